@@ -1,0 +1,49 @@
+//! Generates Rust code from the .proto files, without protoc.
+use std::path::PathBuf;
+
+const FILES: [&str; 6] = [
+    "vonk/accounts/v1/accounts.proto",
+    "vonk/accounts/v1/events.proto",
+    "vonk/notifications/v1/events.proto",
+    "vonk/notifications/v1/notifications.proto",
+    "vonk/settings/v1/events.proto",
+    "vonk/settings/v1/settings.proto",
+];
+
+/// Messages that carry a name, an address, a password or a token.
+const REDACTED: [&str; 21] = [
+    "accounts.v1.Account",
+    "accounts.v1.ActivateRequest",
+    "accounts.v1.AuthenticateRequest",
+    "accounts.v1.AuthenticateResponse",
+    "accounts.v1.ChangePasswordRequest",
+    "accounts.v1.ConfirmMailChangeRequest",
+    "accounts.v1.DeleteAccountRequest",
+    "accounts.v1.GetAccountResponse",
+    "accounts.v1.LogInRequest",
+    "accounts.v1.LogInResponse",
+    "accounts.v1.LogOutRequest",
+    "accounts.v1.PrepareMailResponse",
+    "accounts.v1.ReactivateRequest",
+    "accounts.v1.RequestMailChangeRequest",
+    "accounts.v1.RequestPasswordResetRequest",
+    "accounts.v1.ResendActivationRequest",
+    "accounts.v1.ResetPasswordRequest",
+    "accounts.v1.SignUpRequest",
+    "accounts.v1.TrackingRecord",
+    "notifications.v1.SavePushSubscriptionRequest",
+    "notifications.v1.UnsubscribeRequest",
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    #[expect(clippy::disallowed_methods, reason = "cargo tells a build script where it is by the environment")]
+    let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
+    println!("cargo:rerun-if-changed=vonk");
+    let descriptors = protox::compile(FILES, [&root])?;
+    let mut prost = tonic_prost_build::Config::new();
+    prost.enable_type_names();
+    // Secrets and people stay out of Debug text; `src/redacted.rs` writes it instead.
+    prost.skip_debug(REDACTED.map(|name| format!(".vonk.{name}")));
+    tonic_prost_build::configure().compile_fds_with_config(descriptors, prost)?;
+    Ok(())
+}

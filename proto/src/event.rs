@@ -1,0 +1,46 @@
+//! What makes a message an event: its topic, its kind and the key that orders it.
+
+use crate::{accounts, notifications, settings};
+
+/// A fact that a service tells the world.
+///
+/// The topic is the proto package (`vonk.accounts.v1`), the kind the message's
+/// name (`AccountCreated`). Events of one key keep their order.
+pub trait Event: prost::Message + prost::Name + Default + 'static {
+    /// Id of the aggregate the event is about.
+    fn key(&self) -> &str;
+
+    /// Kafka topic.
+    fn topic() -> &'static str {
+        Self::PACKAGE
+    }
+
+    /// Name of the event inside its topic.
+    fn kind() -> &'static str {
+        Self::NAME
+    }
+}
+
+macro_rules! events {
+    ($($message:ty => $key:ident),+ $(,)?) => {
+        $(impl Event for $message {
+            fn key(&self) -> &str {
+                &self.$key
+            }
+        })+
+    };
+}
+
+events! {
+    accounts::v1::AccountCreated => member_id,
+    accounts::v1::AccountActivated => member_id,
+    accounts::v1::AccountDeleted => member_id,
+    accounts::v1::AccountReactivated => member_id,
+    accounts::v1::AccountErased => member_id,
+    accounts::v1::LanguageChanged => member_id,
+    accounts::v1::SessionsEnded => member_id,
+    accounts::v1::MailRequested => member_id,
+    notifications::v1::MailSent => member_id,
+    notifications::v1::MailBounced => member_id,
+    settings::v1::SiteChanged => site_id,
+}

@@ -1,0 +1,34 @@
+//! The contract between services: every call and event, generated from `vonk/`.
+
+mod event;
+mod redacted;
+
+pub use event::Event;
+
+/// Generated code of one proto package.
+macro_rules! package {
+    ($name:literal) => {
+        tonic::include_proto!($name);
+    };
+}
+
+pub mod accounts {
+    #[expect(clippy::all, clippy::pedantic, reason = "generated code")]
+    pub mod v1 {
+        package!("vonk.accounts.v1");
+    }
+}
+
+pub mod notifications {
+    #[expect(clippy::all, clippy::pedantic, reason = "generated code")]
+    pub mod v1 {
+        package!("vonk.notifications.v1");
+    }
+}
+
+pub mod settings {
+    #[expect(clippy::all, clippy::pedantic, reason = "generated code")]
+    pub mod v1 {
+        package!("vonk.settings.v1");
+    }
+}
