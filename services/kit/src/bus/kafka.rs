@@ -1,0 +1,327 @@
+//! The bus of a system in many processes: Apache Kafka by librdkafka.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
+
+use anyhow::Context as _;
+use bytes::Bytes;
+use rdkafka::{
+    ClientConfig, ClientContext, Message as _, TopicPartitionList,
+    consumer::{
+        BaseConsumer, CommitMode, Consumer as _, ConsumerContext, Rebalance, StreamConsumer,
+    },
+    message::{BorrowedMessage, Header, Headers as _, OwnedHeaders},
+    producer::{FutureProducer, FutureRecord},
+};
+use time::OffsetDateTime;
+use tokio::{
+    sync::mpsc::{self, error::TrySendError},
+    task::JoinSet,
+};
+use tokio_util::sync::CancellationToken;
+
+use super::Watcher;
+use crate::{
+    event::{Envelope, Record},
+    inbox::Subscription,
+};
+
+/// Publishes to Kafka and waits for the delivery report.
+#[derive(Clone)]
+pub(crate) struct Producer(FutureProducer);
+
+impl Producer {
+    pub(crate) fn new(brokers: &str) -> anyhow::Result<Self> {
+        let producer = ClientConfig::new()
+            .set("bootstrap.servers", brokers)
+            // Off by default in librdkafka; brings acks=all, ordered retries and no duplicates
+            // from the producer's own resends.
+            .set("enable.idempotence", "true")
+            .set("acks", "all")
+            // Java clients and Kafka Connect hash keys so; the default would put the same key elsewhere.
+            .set("partitioner", "murmur2_random")
+            // Waits this long to fill a batch; latency nobody sees, a multiple of the throughput.
+            .set("linger.ms", "5")
+            // After this the row stays in the outbox and its key is tried again.
+            .set("message.timeout.ms", "30000")
+            .set("compression.type", "lz4")
+            .create()
+            .context("kafka producer")?;
+        Ok(Self(producer))
+    }
+
+    pub(crate) async fn publish(&self, record: &Record) -> anyhow::Result<()> {
+        let envelope = &record.envelope;
+        let id = envelope.id.to_string();
+        let time = envelope.time.unix_timestamp_nanos().to_string();
+        let mut headers = OwnedHeaders::new()
+            .insert(Header {
+                key: "id",
+                value: Some(&id),
+            })
+            .insert(Header {
+                key: "kind",
+                value: Some(&*envelope.kind),
+            })
+            .insert(Header {
+                key: "time",
+                value: Some(&time),
+            });
+        if let Some(traceparent) = &envelope.traceparent {
+            headers = headers.insert(Header {
+                key: "traceparent",
+                value: Some(traceparent),
+            });
+        }
+        let message = FutureRecord::to(&envelope.topic)
+            .key(&*envelope.key)
+            .payload(&*record.payload)
+            .headers(headers);
+        // Waits for room when the producer's queue is full: back-pressure on the relay.
+        self.0
+            .send(message, Duration::from_secs(30))
+            .await
+            .map_err(|(error, _)| error)?;
+        Ok(())
+    }
+}
+
+/// The event in a Kafka message; none for messages that are not ours.
+fn parse(message: &BorrowedMessage<'_>) -> Option<Record> {
+    let mut headers: HashMap<&str, &str> = HashMap::new();
+    for header in message.headers()?.iter() {
+        headers.insert(header.key, std::str::from_utf8(header.value?).ok()?);
+    }
+    let time = headers.get("time")?.parse().ok()?;
+    Some(Record {
+        envelope: Envelope {
+            id: headers.get("id")?.parse().ok()?,
+            topic: message.topic().into(),
+            key: std::str::from_utf8(message.key()?).ok()?.into(),
+            kind: (*headers.get("kind")?).into(),
+            time: OffsetDateTime::from_unix_timestamp_nanos(time).ok()?,
+            traceparent: headers.get("traceparent").map(|&text| text.to_owned()),
+        },
+        payload: Bytes::copy_from_slice(message.payload().unwrap_or_default()),
+    })
+}
+
+fn consumer_config(brokers: &str, group: &str) -> ClientConfig {
+    let mut config = ClientConfig::new();
+    config
+        .set("bootstrap.servers", brokers)
+        .set("group.id", group)
+        // The default stores an offset when a message is fetched: a crash before it is handled
+        // would lose it. We store it after the commit.
+        .set("enable.auto.offset.store", "false")
+        .set("enable.auto.commit", "true")
+        .set("auto.commit.interval.ms", "1000")
+        .set("session.timeout.ms", "10000")
+        .set("fetch.wait.max.ms", "100")
+        // Eager assignment: cooperative-sticky still has open reports of lost commits.
+        .set("partition.assignment.strategy", "range");
+    config
+}
+
+/// Tells the consumer's loop that its partitions are about to go to somebody else.
+struct Context(mpsc::UnboundedSender<()>);
+
+impl ClientContext for Context {}
+
+impl ConsumerContext for Context {
+    fn pre_rebalance(&self, _consumer: &BaseConsumer<Self>, rebalance: &Rebalance<'_>) {
+        match rebalance {
+            Rebalance::Revoke(_) => drop(self.0.send(())),
+            Rebalance::Assign(_) => {}
+            Rebalance::Error(error) => tracing::warn!(%error, "kafka rebalance failed"),
+        }
+    }
+}
+
+/// One partition's way to the handlers: in order, beside the other partitions.
+struct Lane {
+    sender: mpsc::Sender<(i64, Option<Record>)>,
+    /// Fetched while the lane was full; the partition is paused until this is empty.
+    overflow: VecDeque<(i64, Option<Record>)>,
+}
+
+/// Messages that wait in a lane before its partition is paused.
+const LANE: usize = 64;
+
+/// Feeds one service's handlers, one task per partition, until told to stop.
+pub(crate) async fn consume(
+    brokers: String,
+    service: &'static str,
+    subscriptions: Vec<Subscription>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let (revocations, mut revoked) = mpsc::unbounded_channel();
+    let consumer: StreamConsumer<Context> = consumer_config(&brokers, &format!("vonk.{service}"))
+        // The default skips what was published before the group's first commit.
+        .set("auto.offset.reset", "earliest")
+        .create_with_context(Context(revocations))
+        .context("kafka consumer")?;
+    let consumer = Arc::new(consumer);
+    let mut topics: Vec<&str> = subscriptions.iter().map(|one| one.topic).collect();
+    topics.sort_unstable();
+    topics.dedup();
+    consumer.subscribe(&topics)?;
+
+    let subscriptions: Arc<[Subscription]> = subscriptions.into();
+    let mut lanes: HashMap<(String, i32), Lane> = HashMap::new();
+    let mut workers = JoinSet::new();
+    let mut tick = tokio::time::interval(Duration::from_millis(50));
+    loop {
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => break,
+            Some(()) = revoked.recv() => {
+                // A message in hand is given up between two statements: its transaction rolls
+                // back and the partition's next owner takes it.
+                lanes.clear();
+                workers.shutdown().await;
+            }
+            _ = tick.tick() => refill(&consumer, &mut lanes)?,
+            received = consumer.recv() => match received {
+                Ok(message) => {
+                    let place = (message.topic().to_owned(), message.partition());
+                    let lane = lanes.entry(place.clone()).or_insert_with(|| {
+                        let (sender, messages) = mpsc::channel(LANE);
+                        workers.spawn(work(
+                            Arc::clone(&consumer), place.clone(), messages, Arc::clone(&subscriptions),
+                        ));
+                        Lane { sender, overflow: VecDeque::new() }
+                    });
+                    let item = (message.offset(), parse(&message));
+                    if lane.overflow.is_empty() {
+                        if let Err(TrySendError::Full(item)) = lane.sender.try_send(item) {
+                            lane.overflow.push_back(item);
+                            consumer.pause(&partition(&place))?;
+                        }
+                    } else {
+                        lane.overflow.push_back(item);
+                    }
+                }
+                Err(error) => tracing::warn!(%error, service, "kafka consumer stumbled"),
+            },
+        }
+    }
+    lanes.clear();
+    while workers.join_next().await.is_some() {}
+    if let Err(error) = consumer.commit_consumer_state(CommitMode::Sync) {
+        tracing::debug!(%error, "nothing to commit");
+    }
+    Ok(())
+}
+
+fn partition((topic, partition): &(String, i32)) -> TopicPartitionList {
+    let mut list = TopicPartitionList::new();
+    list.add_partition(topic, *partition);
+    list
+}
+
+/// Moves what overflowed into lanes that have room again, and resumes their partitions.
+fn refill(
+    consumer: &StreamConsumer<Context>,
+    lanes: &mut HashMap<(String, i32), Lane>,
+) -> anyhow::Result<()> {
+    for (place, lane) in lanes
+        .iter_mut()
+        .filter(|(_, lane)| !lane.overflow.is_empty())
+    {
+        while let Some(item) = lane.overflow.pop_front() {
+            if let Err(TrySendError::Full(item)) = lane.sender.try_send(item) {
+                lane.overflow.push_front(item);
+                break;
+            }
+        }
+        if lane.overflow.is_empty() {
+            consumer.resume(&partition(place))?;
+        }
+    }
+    Ok(())
+}
+
+/// Handles one partition's messages in their order, and stores each offset after its commit.
+async fn work(
+    consumer: Arc<StreamConsumer<Context>>,
+    (topic, partition): (String, i32),
+    mut messages: mpsc::Receiver<(i64, Option<Record>)>,
+    subscriptions: Arc<[Subscription]>,
+) {
+    while let Some((offset, record)) = messages.recv().await {
+        if let Some(record) = record {
+            for subscription in subscriptions.iter().filter(|one| one.wants(&record)) {
+                if subscription.deliver(record.clone()).await.is_err() {
+                    return; // stopping: the next start takes it
+                }
+            }
+        } else {
+            tracing::warn!(topic, partition, offset, "message is not one of ours");
+        }
+        if let Err(error) = consumer.store_offset(&topic, partition, offset) {
+            // The partition went to somebody else; the inbox will drop the second delivery.
+            tracing::debug!(%error, "offset not stored");
+        }
+    }
+}
+
+/// Shows this replica every event from now on, for caches.
+pub(crate) async fn watch(
+    brokers: String,
+    replica: String,
+    watchers: Vec<Watcher>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    // A group of its own without commits: every replica sees everything, nobody catches up.
+    let consumer: StreamConsumer = consumer_config(&brokers, &format!("vonk.watch.{replica}"))
+        .set("auto.offset.reset", "latest")
+        .set("enable.auto.commit", "false")
+        .create()
+        .context("kafka watcher")?;
+    let mut topics: Vec<&str> = watchers.iter().map(|one| one.topic).collect();
+    topics.sort_unstable();
+    topics.dedup();
+    consumer.subscribe(&topics)?;
+    loop {
+        let message = tokio::select! {
+            () = stop.cancelled() => return Ok(()),
+            message = consumer.recv() => message,
+        };
+        match message {
+            Ok(message) => {
+                let Some(record) = parse(&message) else {
+                    continue;
+                };
+                for watcher in watchers.iter().filter(|watcher| watcher.wants(&record)) {
+                    (watcher.seen)(&record);
+                }
+            }
+            Err(error) => tracing::warn!(%error, "kafka watcher stumbled"),
+        }
+    }
+}
+
+/// Whether every topic is there; Kafka does not make them by itself here.
+pub(crate) fn missing_topics(brokers: &str, topics: &[&str]) -> anyhow::Result<Vec<String>> {
+    let consumer: BaseConsumer = ClientConfig::new()
+        .set("bootstrap.servers", brokers)
+        .create()
+        .context("kafka client")?;
+    let metadata = consumer
+        .fetch_metadata(None, Duration::from_secs(10))
+        .context("kafka does not answer")?;
+    let there: Vec<&str> = metadata
+        .topics()
+        .iter()
+        .map(rdkafka::metadata::MetadataTopic::name)
+        .collect();
+    Ok(topics
+        .iter()
+        .filter(|topic| !there.contains(topic))
+        .map(|&topic| topic.to_owned())
+        .collect())
+}

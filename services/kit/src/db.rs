@@ -1,0 +1,229 @@
+//! A service's database, and the transaction that can tell the world.
+
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+    time::Duration,
+};
+
+use anyhow::Context as _;
+use proto::Event;
+use secrecy::{ExposeSecret, SecretString};
+use sqlx::{
+    ConnectOptions as _, Connection as _, PgConnection, PgPool, Postgres,
+    migrate::{Migrate as _, Migrator},
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use tokio::sync::Notify;
+use tracing::log::LevelFilter;
+
+use crate::{Chance, Clock, telemetry};
+
+/// Tables of the kit itself; they keep a version history of their own.
+static MIGRATOR: Migrator = sqlx::migrate!();
+
+/// The database of one service.
+#[derive(Clone, Debug)]
+pub struct Db {
+    service: &'static str,
+    pool: PgPool,
+    clock: Clock,
+    chance: Chance,
+    wake: Arc<Notify>,
+}
+
+impl Db {
+    pub(crate) fn new(service: &'static str, pool: PgPool, clock: Clock, chance: Chance) -> Self {
+        Self {
+            service,
+            pool,
+            clock,
+            chance,
+            wake: Arc::default(),
+        }
+    }
+
+    /// Connections for reads that need no transaction.
+    #[must_use]
+    pub fn pool(&self) -> &PgPool {
+        &self.pool
+    }
+
+    /// Begins a transaction.
+    pub async fn begin(&self) -> sqlx::Result<Tx> {
+        let inner = self.pool.begin().await?;
+        Ok(Tx {
+            inner,
+            db: self.clone(),
+            emitted: false,
+        })
+    }
+
+    /// Wakes the relay; a statement that wrote to the outbox by itself calls this after its commit.
+    pub fn wake_relay(&self) {
+        self.wake.notify_one();
+    }
+
+    pub(crate) fn service(&self) -> &'static str {
+        self.service
+    }
+
+    pub(crate) fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    pub(crate) async fn woken(&self) {
+        self.wake.notified().await;
+    }
+}
+
+/// A transaction: what it changes and what it tells happen together or not at all.
+#[derive(Debug)]
+pub struct Tx {
+    inner: sqlx::Transaction<'static, Postgres>,
+    db: Db,
+    emitted: bool,
+}
+
+impl Tx {
+    /// Tells the world, when this transaction commits.
+    ///
+    /// Call it while the row lock on the event's aggregate is held: then events
+    /// of one key are relayed in the order of their commits.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the kit's tables are in no service's schema"
+    )]
+    pub async fn emit<E: Event>(&mut self, event: &E) -> sqlx::Result<()> {
+        let now = self.db.clock.now();
+        let mut headers = serde_json::Map::new();
+        if let Some(traceparent) = telemetry::traceparent() {
+            headers.insert("traceparent".to_owned(), traceparent.into());
+        }
+        sqlx::query(
+            "
+            insert into outbox (id, aggregatetype, aggregateid, type, payload, headers, created_at)
+            values ($1, $2, $3, $4, $5, $6, $7)
+            ",
+        )
+        .bind(self.db.chance.uuid(now))
+        .bind(E::topic())
+        .bind(event.key())
+        .bind(E::kind())
+        .bind(event.encode_to_vec())
+        .bind(serde_json::Value::Object(headers))
+        .bind(now)
+        .execute(&mut *self.inner)
+        .await?;
+        self.emitted = true;
+        Ok(())
+    }
+
+    /// Makes it so.
+    pub async fn commit(self) -> sqlx::Result<()> {
+        self.inner.commit().await?;
+        if self.emitted {
+            self.db.wake_relay();
+        }
+        Ok(())
+    }
+}
+
+impl Deref for Tx {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.inner
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.inner
+    }
+}
+
+/// Connects to a service's database; with `migrate`, creates and upgrades it first.
+pub(crate) async fn connect(
+    url: &SecretString,
+    connections: u32,
+    migrate: bool,
+    migrations: &'static Migrator,
+) -> anyhow::Result<PgPool> {
+    let options: PgConnectOptions = url.expose_secret().parse().context("database_url")?;
+    // Statements carry no values, but slow ones are worth knowing.
+    let options = options
+        .log_statements(LevelFilter::Trace)
+        .log_slow_statements(LevelFilter::Warn, Duration::from_millis(500));
+    if migrate {
+        create(&options).await?;
+    }
+    let pool = PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(5))
+        .connect_with(options)
+        .await
+        .context("database does not answer")?;
+    let mut own = Migrator {
+        migrations: MIGRATOR.migrations.clone(),
+        ..Migrator::DEFAULT
+    };
+    own.dangerous_set_table_name("_kit_migrations");
+    for migrator in [&own, migrations] {
+        if migrate {
+            migrator.run(&pool).await.context("migration failed")?;
+        } else {
+            refuse_pending(&pool, migrator).await?;
+        }
+    }
+    Ok(pool)
+}
+
+async fn refuse_pending(pool: &PgPool, migrator: &Migrator) -> anyhow::Result<()> {
+    let mut connection = pool.acquire().await?;
+    let applied = connection
+        .list_applied_migrations(&migrator.table_name)
+        .await?;
+    for migration in migrator.iter() {
+        anyhow::ensure!(
+            applied.iter().any(|done| done.version == migration.version),
+            "migration {} is pending: run the migrate command first",
+            migration.version
+        );
+    }
+    Ok(())
+}
+
+/// Creates the database when it is not there.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a database cannot be named by a parameter"
+)]
+async fn create(options: &PgConnectOptions) -> anyhow::Result<()> {
+    let name = options
+        .get_database()
+        .context("database_url names no database")?
+        .to_owned();
+    let mut connection = PgConnection::connect_with(&options.clone().database("postgres"))
+        .await
+        .context("database server does not answer")?;
+    let exists: bool =
+        sqlx::query_scalar("select exists(select from pg_database where datname = $1)")
+            .bind(&name)
+            .fetch_one(&mut connection)
+            .await?;
+    if !exists {
+        let statement = format!("create database \"{}\"", name.replace('"', "\"\""));
+        let created = sqlx::query(sqlx::AssertSqlSafe(statement))
+            .execute(&mut connection)
+            .await;
+        match created {
+            // Another process was quicker.
+            Err(sqlx::Error::Database(refusal))
+                if matches!(refusal.code().as_deref(), Some("42P04" | "23505")) => {}
+            other => drop(other.context("database cannot be created")?),
+        }
+    }
+    connection.close().await?;
+    Ok(())
+}

@@ -1,0 +1,475 @@
+//! A process under construction, and then running.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    convert::Infallible,
+    net::SocketAddr,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
+
+use anyhow::{Context as _, ensure};
+use futures::{FutureExt as _, future::BoxFuture};
+use opentelemetry::KeyValue;
+use proto::Event;
+use secrecy::ExposeSecret as _;
+use serde::de::DeserializeOwned;
+use sqlx::migrate::Migrator;
+use tokio::net::TcpListener;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tonic::{server::NamedService, service::RoutesBuilder};
+
+use crate::{
+    Chance, Clock, Transport,
+    bus::{Bus, Watcher, embedded::Embedded, kafka},
+    config::{BusKind, Config, Process},
+    db::{self, Db},
+    event::Handler,
+    health::{Latch, Readiness},
+    identity::{Signer, Verifier},
+    inbox::{self, Subscription},
+    outbox, server,
+    transport::Identity,
+};
+
+/// A part of the system that can be deployed alone.
+pub trait Service {
+    /// Names the database, the consumer group, the chart and the peer.
+    const NAME: &'static str;
+
+    /// Adds this service to a process.
+    fn mount(host: &mut Host) -> impl Future<Output = anyhow::Result<()>> + Send;
+}
+
+type Way = Arc<
+    OnceLock<
+        tower::util::BoxCloneSyncService<
+            http::Request<tonic::body::Body>,
+            http::Response<tonic::body::Body>,
+            tower::BoxError,
+        >,
+    >,
+>;
+type Task = (&'static str, BoxFuture<'static, anyhow::Result<()>>);
+
+/// A process under construction: services mount themselves into it.
+pub struct Host {
+    config: Config,
+    process: Process,
+    clock: Clock,
+    chance: Chance,
+    stop: CancellationToken,
+    readiness: Readiness,
+    mounting: &'static str,
+    mounted: HashSet<&'static str>,
+    grpc: RoutesBuilder,
+    has_grpc: bool,
+    public: Option<axum::Router>,
+    wanted: HashMap<&'static str, Way>,
+    databases: BTreeMap<&'static str, Db>,
+    subscriptions: Vec<Subscription>,
+    watchers: Vec<Watcher>,
+    tasks: Vec<Task>,
+    registry: prometheus::Registry,
+    remember_events: bool,
+}
+
+impl std::fmt::Debug for Host {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Host")
+            .field("mounted", &self.mounted)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Host {
+    pub(crate) fn new(
+        config: Config,
+        clock: Clock,
+        chance: Chance,
+        registry: prometheus::Registry,
+    ) -> anyhow::Result<Self> {
+        Ok(Self {
+            process: config.process()?,
+            config,
+            clock,
+            chance,
+            stop: CancellationToken::new(),
+            readiness: Readiness::default(),
+            mounting: "",
+            mounted: HashSet::new(),
+            grpc: RoutesBuilder::default(),
+            has_grpc: false,
+            public: None,
+            wanted: HashMap::new(),
+            databases: BTreeMap::new(),
+            subscriptions: Vec::new(),
+            watchers: Vec::new(),
+            tasks: Vec::new(),
+            registry,
+            remember_events: false,
+        })
+    }
+
+    /// Adds a service to this process; each at most once, in any order.
+    pub async fn mount<S: Service>(&mut self) -> anyhow::Result<()> {
+        ensure!(self.mounted.insert(S::NAME), "{} is mounted twice", S::NAME);
+        self.mounting = S::NAME;
+        S::mount(self)
+            .await
+            .with_context(|| format!("{} cannot start", S::NAME))
+    }
+
+    /// Settings of the service that is being mounted.
+    pub fn config<C: DeserializeOwned + Default>(&self) -> anyhow::Result<C> {
+        self.config.section(self.mounting)
+    }
+
+    /// Settings of the process.
+    #[must_use]
+    pub fn process(&self) -> &Process {
+        &self.process
+    }
+
+    /// The database of the service that is being mounted, with its relay running.
+    pub async fn database(&mut self, migrations: &'static Migrator) -> anyhow::Result<Db> {
+        let name = self.mounting;
+        let url = self.process.database_of(name);
+        let connections = self.process.database_connections;
+        let pool = db::connect(&url, connections, self.process.migrate, migrations).await?;
+        let db = Db::new(name, pool, self.clock.clone(), self.chance.clone());
+        self.databases.insert(name, db.clone());
+        let purged = db.clone();
+        self.every("purge inbox", Duration::from_secs(3600), move || {
+            let db = purged.clone();
+            async move { inbox::purge(&db).await }
+        });
+        let (pinged, mut watched) = (db.clone(), self.readiness.watched(name));
+        let stop = self.stop.clone();
+        self.task("ping database", async move {
+            loop {
+                tokio::select! {
+                    () = stop.cancelled() => return Ok(()),
+                    () = tokio::time::sleep(Duration::from_secs(2)) => {}
+                }
+                let answer = tokio::time::timeout(Duration::from_secs(2), pinged.pool().acquire());
+                watched.saw(matches!(answer.await, Ok(Ok(_))));
+            }
+        });
+        Ok(db)
+    }
+
+    /// Reaches another service in this service's name; which process it lives in is settled at start.
+    pub fn peer(&mut self, name: &'static str) -> Transport {
+        let identity = Identity::Service(self.signer());
+        Transport::new(self.way(name), identity)
+    }
+
+    /// Reaches another service with exactly the token that each request brings.
+    pub fn bare_peer(&mut self, name: &'static str) -> Transport {
+        Transport::new(self.way(name), Identity::Own)
+    }
+
+    fn way(&mut self, name: &'static str) -> Way {
+        Arc::clone(self.wanted.entry(name).or_default())
+    }
+
+    /// Serves a generated tonic server on the internal listener, and reports its health.
+    pub fn grpc<S>(&mut self, server: S)
+    where
+        S: tower::Service<http::Request<tonic::body::Body>, Error = Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        S::Response: axum::response::IntoResponse,
+        S::Future: Send + 'static,
+    {
+        self.grpc.add_service(server);
+        self.has_grpc = true;
+    }
+
+    /// Serves the public listener. The gateway alone calls this.
+    pub fn public(&mut self, routes: axum::Router) {
+        self.public = Some(routes);
+    }
+
+    /// Lets a handler take every event of its kind, once in effect.
+    pub fn hear<H: Handler>(&mut self, db: &Db, handler: H) {
+        self.subscriptions
+            .push(Subscription::new(db, handler, &self.process, &self.stop));
+    }
+
+    /// Shows every replica each event of a kind, best effort: for dropping caches.
+    pub fn watch<E: Event>(&mut self, seen: impl Fn(&E) + Send + Sync + 'static) {
+        self.watchers.push(Watcher {
+            topic: E::topic(),
+            kind: E::kind(),
+            seen: Box::new(move |record| match E::decode(record.payload.clone()) {
+                Ok(event) => seen(&event),
+                Err(error) => tracing::warn!(%error, "event cannot be read"),
+            }),
+        });
+    }
+
+    /// Runs beside the servers until `stopping`; its failure stops the process.
+    pub fn task(
+        &mut self,
+        name: &'static str,
+        task: impl Future<Output = anyhow::Result<()>> + Send + 'static,
+    ) {
+        self.tasks.push((name, task.boxed()));
+    }
+
+    /// Runs a job again and again; a failed round is logged and counted, the next one comes.
+    pub fn every<F>(
+        &mut self,
+        name: &'static str,
+        period: Duration,
+        job: impl Fn() -> F + Send + Sync + 'static,
+    ) where
+        F: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        let stop = self.stop.clone();
+        let service = self.mounting;
+        self.task(name, async move {
+            let failures = opentelemetry::global::meter("vonk")
+                .u64_counter("jobs.failed")
+                .build();
+            loop {
+                tokio::select! {
+                    () = stop.cancelled() => return Ok(()),
+                    () = tokio::time::sleep(period) => {}
+                }
+                if let Err(error) = job().await {
+                    let labels = [
+                        KeyValue::new("service", service),
+                        KeyValue::new("job", name),
+                    ];
+                    failures.add(1, &labels);
+                    tracing::error!(
+                        error = format!("{error:#}"),
+                        service,
+                        job = name,
+                        "job failed"
+                    );
+                }
+            }
+        });
+    }
+
+    /// Holds readiness back until the latch is dropped.
+    pub fn ready_when(&mut self, name: &'static str) -> Latch {
+        self.readiness.latch(name)
+    }
+
+    /// Cancelled when the process should end.
+    #[must_use]
+    pub fn stopping(&self) -> CancellationToken {
+        self.stop.clone()
+    }
+
+    /// The injected clock.
+    #[must_use]
+    pub fn clock(&self) -> Clock {
+        self.clock.clone()
+    }
+
+    /// The injected randomness.
+    #[must_use]
+    pub fn chance(&self) -> Chance {
+        self.chance.clone()
+    }
+
+    /// Signs identity tokens in the name of the service that is being mounted.
+    #[must_use]
+    pub fn signer(&self) -> Signer {
+        Signer::new(self.mounting, &self.process.identity_key, self.clock())
+    }
+
+    pub(crate) fn remember_events(&mut self) {
+        self.remember_events = true;
+    }
+
+    /// Keys before and after a change of keys.
+    fn verifier(&self) -> Verifier {
+        let keys = [
+            &self.process.identity_key,
+            &self.process.identity_key_previous,
+        ];
+        let keys = keys
+            .into_iter()
+            .filter(|key| !key.expose_secret().is_empty());
+        Verifier::new(keys, self.clock())
+    }
+
+    /// Binds the listeners and sets everything off.
+    pub(crate) async fn start(mut self) -> anyhow::Result<Running> {
+        let internal = TcpListener::bind(self.process.internal_listen)
+            .await
+            .with_context(|| format!("internal_listen {}", self.process.internal_listen))?;
+        let public = match &self.public {
+            Some(_) => Some(
+                TcpListener::bind(self.process.public_listen)
+                    .await
+                    .with_context(|| format!("public_listen {}", self.process.public_listen))?,
+            ),
+            None => None,
+        };
+        let internal_address = internal.local_addr()?;
+        let public_address = public.as_ref().map(TcpListener::local_addr).transpose()?;
+
+        let grpc = server::routes(
+            std::mem::take(&mut self.grpc),
+            self.has_grpc,
+            self.verifier(),
+        );
+        let ways = self.connect_peers(&grpc)?;
+        let embedded = self.start_bus()?;
+        let operations = server::operations(self.readiness.clone(), self.registry.clone());
+        let stop = self.stop.clone();
+        self.task(
+            "internal listener",
+            server::serve(internal, operations.merge(grpc), stop),
+        );
+        if let (Some(routes), Some(listener)) = (self.public.take(), public) {
+            let stop = self.stop.clone();
+            self.task("public listener", server::serve(listener, routes, stop));
+        }
+
+        let tracker = TaskTracker::new();
+        let failed = Arc::new(OnceLock::new());
+        for (name, task) in self.tasks {
+            let (stop, failed) = (self.stop.clone(), Arc::clone(&failed));
+            tracker.spawn(async move {
+                let outcome = std::panic::AssertUnwindSafe(task).catch_unwind().await;
+                let error = match outcome {
+                    Ok(Ok(())) => return,
+                    Ok(Err(error)) => format!("{error:#}"),
+                    Err(_) => "panicked".to_owned(),
+                };
+                tracing::error!(error, task = name, "task failed, the process stops");
+                let _ = failed.set(name);
+                stop.cancel();
+            });
+        }
+        tracker.close();
+        Ok(Running {
+            internal: internal_address,
+            public: public_address,
+            databases: self.databases,
+            process: self.process,
+            stop: self.stop,
+            readiness: self.readiness,
+            tracker,
+            failed,
+            ways,
+            embedded,
+        })
+    }
+
+    /// Settles where each wanted peer lives: here, or at its configured address.
+    fn connect_peers(
+        &mut self,
+        local: &axum::Router,
+    ) -> anyhow::Result<HashMap<&'static str, Way>> {
+        for name in &self.mounted {
+            self.wanted.entry(name).or_default();
+        }
+        for (&name, way) in &self.wanted {
+            let inner = if self.mounted.contains(name) {
+                Transport::local(local.clone())
+            } else {
+                let url = self.process.peers.get(name).with_context(|| {
+                    format!(
+                        "peers.{name} is not configured (environment: VONK__PEERS__{})",
+                        name.to_uppercase()
+                    )
+                })?;
+                Transport::remote(url).with_context(|| format!("peers.{name}"))?
+            };
+            let _ = way.set(inner);
+        }
+        Ok(self.wanted.clone())
+    }
+
+    fn start_bus(&mut self) -> anyhow::Result<Option<Arc<Embedded>>> {
+        let subscriptions = std::mem::take(&mut self.subscriptions);
+        let watchers = std::mem::take(&mut self.watchers);
+        let stop = self.stop.clone();
+        let mut embedded = None;
+        let bus = match self.process.bus {
+            BusKind::Embedded => {
+                let bus = Arc::new(Embedded::new(subscriptions, watchers, self.remember_events));
+                embedded = Some(Arc::clone(&bus));
+                Bus::Embedded(bus)
+            }
+            BusKind::Kafka => {
+                self.start_consumers(subscriptions, watchers)?;
+                Bus::Kafka(kafka::Producer::new(&self.process.kafka_brokers)?)
+            }
+        };
+        for db in self.databases.values().cloned().collect::<Vec<_>>() {
+            self.task("relay", outbox::relay(db, bus.clone(), stop.clone()));
+        }
+        Ok(embedded)
+    }
+
+    fn start_consumers(
+        &mut self,
+        subscriptions: Vec<Subscription>,
+        watchers: Vec<Watcher>,
+    ) -> anyhow::Result<()> {
+        let brokers = self.process.kafka_brokers.clone();
+        let topics: Vec<&str> = subscriptions
+            .iter()
+            .map(|one| one.topic)
+            .chain(watchers.iter().map(|one| one.topic))
+            .collect();
+        let missing = kafka::missing_topics(&brokers, &topics)?;
+        ensure!(
+            missing.is_empty(),
+            "kafka has no topic {}",
+            missing.join(", ")
+        );
+        let mut by_service: BTreeMap<&'static str, Vec<Subscription>> = BTreeMap::new();
+        for subscription in subscriptions {
+            by_service
+                .entry(subscription.service)
+                .or_default()
+                .push(subscription);
+        }
+        for (service, subscriptions) in by_service {
+            let stop = self.stop.clone();
+            self.task(
+                "kafka consumer",
+                kafka::consume(brokers.clone(), service, subscriptions, stop),
+            );
+        }
+        if !watchers.is_empty() {
+            let replica = self.chance.uuid(self.clock.now()).to_string();
+            let stop = self.stop.clone();
+            self.task(
+                "kafka watcher",
+                kafka::watch(brokers, replica, watchers, stop),
+            );
+        }
+        Ok(())
+    }
+}
+
+/// A process that runs.
+pub(crate) struct Running {
+    pub(crate) internal: SocketAddr,
+    pub(crate) public: Option<SocketAddr>,
+    pub(crate) databases: BTreeMap<&'static str, Db>,
+    pub(crate) process: Process,
+    pub(crate) stop: CancellationToken,
+    pub(crate) readiness: Readiness,
+    pub(crate) tracker: TaskTracker,
+    pub(crate) failed: Arc<OnceLock<&'static str>>,
+    pub(crate) ways: HashMap<&'static str, Way>,
+    pub(crate) embedded: Option<Arc<Embedded>>,
+}

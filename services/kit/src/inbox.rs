@@ -1,0 +1,239 @@
+//! Takes an event once, however often it is delivered.
+
+use std::{panic::AssertUnwindSafe, sync::Arc};
+
+use futures::{FutureExt as _, future::BoxFuture};
+use opentelemetry::KeyValue;
+use proto::Event as _;
+use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
+
+use crate::{
+    config::Process,
+    db::{Db, Tx},
+    event::{Handler, Record, Trouble},
+    telemetry,
+};
+
+/// The process is stopping; the event was neither taken nor parked.
+#[derive(Debug)]
+pub(crate) struct Stopped;
+
+/// One handler's interest in one kind of event.
+#[derive(Clone)]
+pub(crate) struct Subscription {
+    pub(crate) service: &'static str,
+    pub(crate) topic: &'static str,
+    pub(crate) kind: &'static str,
+    deliver: Arc<dyn Fn(Record) -> BoxFuture<'static, Result<(), Stopped>> + Send + Sync>,
+}
+
+impl Subscription {
+    pub(crate) fn new<H: Handler>(
+        db: &Db,
+        handler: H,
+        process: &Process,
+        stop: &CancellationToken,
+    ) -> Self {
+        let inbox = Arc::new(Inbox {
+            consumer: format!("{}.{}", db.service(), short_name::<H>()),
+            db: db.clone(),
+            handler,
+            process: process.clone(),
+            stop: stop.clone(),
+        });
+        Self {
+            service: db.service(),
+            topic: H::Event::topic(),
+            kind: H::Event::kind(),
+            deliver: Arc::new(move |record| {
+                let inbox = Arc::clone(&inbox);
+                let span = tracing::info_span!(
+                    "hear", consumer = %inbox.consumer, event.id = %record.envelope.id
+                );
+                if let Some(traceparent) = &record.envelope.traceparent {
+                    telemetry::continue_trace(&span, traceparent);
+                }
+                async move { inbox.deliver(&record).await }
+                    .instrument(span)
+                    .boxed()
+            }),
+        }
+    }
+
+    pub(crate) fn wants(&self, record: &Record) -> bool {
+        *self.topic == *record.envelope.topic && *self.kind == *record.envelope.kind
+    }
+
+    /// Answers once the event has taken effect, was taken before, or is parked.
+    pub(crate) async fn deliver(&self, record: Record) -> Result<(), Stopped> {
+        (self.deliver)(record).await
+    }
+}
+
+impl std::fmt::Debug for Subscription {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            formatter,
+            "{} hears {}.{}",
+            self.service, self.topic, self.kind
+        )
+    }
+}
+
+fn short_name<T>() -> &'static str {
+    std::any::type_name::<T>()
+        .rsplit("::")
+        .next()
+        .unwrap_or("handler")
+}
+
+struct Inbox<H> {
+    consumer: String,
+    db: Db,
+    handler: H,
+    process: Process,
+    stop: CancellationToken,
+}
+
+/// How one try ended when it did not end well.
+enum Failed {
+    /// The database is away; this says nothing about the event.
+    Database(sqlx::Error),
+    Handler(Trouble),
+}
+
+impl<H: Handler> Inbox<H> {
+    async fn deliver(&self, record: &Record) -> Result<(), Stopped> {
+        let mut tries = 0;
+        let mut waits = 0;
+        loop {
+            let outcome = match self.take(record).await {
+                Ok(()) => return Ok(()),
+                Err(Failed::Database(error)) => {
+                    tracing::warn!(%error, "database is away, the event waits");
+                    None
+                }
+                Err(Failed::Handler(Trouble::Park(error))) => Some((true, error)),
+                Err(Failed::Handler(Trouble::Retry(error))) => Some((false, error)),
+            };
+            if let Some((hopeless, error)) = outcome {
+                tries += 1;
+                tracing::warn!(error = format!("{error:#}"), tries, "event was not taken");
+                let give_up = hopeless || tries >= self.process.handler_attempts;
+                if give_up && !H::NEVER_PARK && self.park(record, &error).await {
+                    return Ok(());
+                }
+            }
+            waits += 1;
+            let pause = tokio::time::sleep(self.process.handler_delay(waits));
+            tokio::select! {
+                () = pause => {}
+                () = self.stop.cancelled() => return Err(Stopped),
+            }
+        }
+    }
+
+    async fn take(&self, record: &Record) -> Result<(), Failed> {
+        let mut tx = self.db.begin().await.map_err(Failed::Database)?;
+        if !self
+            .remember(&mut tx, record)
+            .await
+            .map_err(Failed::Database)?
+        {
+            return Ok(());
+        }
+        let event = <H::Event as prost::Message>::decode(record.payload.clone())
+            .map_err(|error| Failed::Handler(Trouble::Park(error.into())))?;
+        let handled = AssertUnwindSafe(self.handler.handle(&mut tx, event, &record.envelope))
+            .catch_unwind()
+            .await
+            .unwrap_or_else(|_| Err(Trouble::Retry(anyhow::anyhow!("handler panicked"))));
+        handled.map_err(Failed::Handler)?;
+        tx.commit().await.map_err(Failed::Database)
+    }
+
+    /// Whether the event is new to this consumer.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the kit's tables are in no service's schema"
+    )]
+    async fn remember(&self, tx: &mut Tx, record: &Record) -> sqlx::Result<bool> {
+        let done = sqlx::query(
+            "
+            insert into inbox (consumer, event_id, handled_at)
+            values ($1, $2, $3)
+            on conflict do nothing
+            ",
+        )
+        .bind(&self.consumer)
+        .bind(record.envelope.id)
+        .bind(self.db.clock().now())
+        .execute(&mut **tx)
+        .await?;
+        Ok(done.rows_affected() == 1)
+    }
+
+    /// Puts the event aside for a person; false when not even that worked.
+    async fn park(&self, record: &Record, reason: &anyhow::Error) -> bool {
+        match self.write_dead_letter(record, reason).await {
+            Ok(()) => {
+                let consumer = KeyValue::new("consumer", self.consumer.clone());
+                opentelemetry::global::meter("vonk")
+                    .u64_counter("events.parked")
+                    .build()
+                    .add(1, &[consumer]);
+                tracing::error!(kind = %record.envelope.kind, "event parked");
+                true
+            }
+            Err(error) => {
+                tracing::warn!(%error, "event could not be parked");
+                false
+            }
+        }
+    }
+
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the kit's tables are in no service's schema"
+    )]
+    async fn write_dead_letter(&self, record: &Record, reason: &anyhow::Error) -> sqlx::Result<()> {
+        let mut tx = self.db.begin().await?;
+        self.remember(&mut tx, record).await?;
+        let headers = serde_json::json!({ "traceparent": record.envelope.traceparent });
+        sqlx::query(
+            "
+            insert into dead_letter (consumer, id, aggregatetype, aggregateid, type, payload,
+                                     headers, reason, parked_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+            on conflict do nothing
+            ",
+        )
+        .bind(&self.consumer)
+        .bind(record.envelope.id)
+        .bind(&*record.envelope.topic)
+        .bind(&*record.envelope.key)
+        .bind(&*record.envelope.kind)
+        .bind(&*record.payload)
+        .bind(headers)
+        .bind(format!("{reason:#}"))
+        .bind(self.db.clock().now())
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await
+    }
+}
+
+/// Forgets events that no broker can deliver again.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the kit's tables are in no service's schema"
+)]
+pub(crate) async fn purge(db: &Db) -> anyhow::Result<()> {
+    let horizon = db.clock().now() - time::Duration::days(14);
+    sqlx::query("delete from inbox where handled_at < $1")
+        .bind(horizon)
+        .execute(db.pool())
+        .await?;
+    Ok(())
+}

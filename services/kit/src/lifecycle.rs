@@ -1,0 +1,124 @@
+//! From the first line of `main` to the exit code.
+
+use std::{process::ExitCode, time::Duration};
+
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use crate::{
+    Chance, Clock,
+    config::Config,
+    host::{Host, Running, Service},
+    telemetry::Telemetry,
+};
+
+/// Runs one service as a process of its own.
+#[must_use]
+pub fn main<S: Service>() -> ExitCode {
+    run(S::NAME, async |host| host.mount::<S>().await)
+}
+
+/// Runs a process made of the services that `assemble` mounts.
+///
+/// The exit code is a failure when the process could not start, when one of its
+/// tasks failed, or when it had to be cut off.
+pub fn run(name: &str, assemble: impl AsyncFnOnce(&mut Host) -> anyhow::Result<()>) -> ExitCode {
+    // A second provider among the dependencies would make the choice ambiguous; it is ring.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let config = Config::read();
+    let process = match config.process() {
+        Ok(process) => process,
+        Err(error) => return refuse(&error),
+    };
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => return refuse(&error.into()),
+    };
+    runtime.block_on(async {
+        let telemetry = match Telemetry::start(&process, name) {
+            Ok(telemetry) => telemetry,
+            Err(error) => return refuse(&error),
+        };
+        let outcome = live(config, &telemetry, assemble).await;
+        if let Err(error) = &outcome {
+            tracing::error!(error = format!("{error:#}"), "process failed");
+        }
+        telemetry.flush();
+        if outcome.is_ok() {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
+    })
+}
+
+/// Before logs exist, standard error is all there is.
+fn refuse(error: &anyhow::Error) -> ExitCode {
+    eprintln!("{error:#}");
+    ExitCode::FAILURE
+}
+
+async fn live(
+    config: Config,
+    telemetry: &Telemetry,
+    assemble: impl AsyncFnOnce(&mut Host) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let mut host = Host::new(
+        config,
+        Clock::system(),
+        Chance::system(),
+        telemetry.registry(),
+    )?;
+    assemble(&mut host).await?;
+    let running = host.start().await?;
+    tracing::info!(internal = %running.internal, public = ?running.public, "process is up");
+    let mut signals = Signals::new()?;
+    tokio::select! {
+        () = signals.any() => tracing::info!("asked to stop"),
+        () = running.stop.cancelled() => {}
+    }
+    let grace = Duration::from_secs(running.process.shutdown_grace_seconds);
+    tokio::select! {
+        outcome = tokio::time::timeout(grace, running.drain()) => outcome?,
+        () = signals.any() => anyhow::bail!("asked to stop a second time"),
+    }
+}
+
+impl Running {
+    /// Says "not ready", waits for load balancers to look away, then ends everything in order.
+    pub(crate) async fn drain(&self) -> anyhow::Result<()> {
+        self.readiness.stop();
+        if !self.stop.is_cancelled() {
+            tokio::time::sleep(Duration::from_secs(self.process.shutdown_delay_seconds)).await;
+        }
+        self.stop.cancel();
+        self.tracker.wait().await;
+        for db in self.databases.values() {
+            db.pool().close().await;
+        }
+        if let Some(task) = self.failed.get() {
+            anyhow::bail!("task {task} failed");
+        }
+        Ok(())
+    }
+}
+
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    async fn any(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The relay: publishes a database's outbox, in order, once per leader.
+//!
+//! Only one relay runs per database: two would overtake each other and a member
+//! could be "deleted" before having been "created". An advisory lock on a
+//! connection of its own picks it; when that connection is lost, so is the lock.
+//!
+//! A row leaves the table only after the bus has acknowledged it. Events of one
+//! key go one after the other; different keys go side by side. A key whose event
+//! cannot be published waits; it is never skipped.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use bytes::Bytes;
+use futures::{FutureExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
+use opentelemetry::{KeyValue, metrics::Gauge};
+use sqlx::{Connection as _, PgConnection, Row as _, postgres::PgListener};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    bus::Bus,
+    db::Db,
+    event::{Envelope, Record},
+};
+
+/// Rows read at once.
+const BATCH: i64 = 512;
+/// Keys on their way at the same time.
+const KEYS: usize = 256;
+/// How long a key rests whose event could not be published.
+const REST: Duration = Duration::from_millis(500);
+/// Longest time an event waits when every wake-up was missed.
+const FLOOR: Duration = Duration::from_secs(1);
+
+/// Publishes the outbox of `db` until told to stop.
+pub(crate) async fn relay(db: Db, bus: Bus, stop: CancellationToken) -> anyhow::Result<()> {
+    while !stop.is_cancelled() {
+        let outcome = tokio::select! {
+            outcome = lead(&db, &bus) => outcome,
+            () = stop.cancelled() => break,
+        };
+        if let Err(error) = outcome {
+            tracing::warn!(%error, service = db.service(), "relay lost its database");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(FLOOR) => {}
+            () = stop.cancelled() => {}
+        }
+    }
+    Ok(())
+}
+
+/// Waits for the lock, then publishes for as long as the connection lives.
+async fn lead(db: &Db, bus: &Bus) -> sqlx::Result<()> {
+    let options = db.pool().connect_options();
+    let mut connection = PgConnection::connect_with(&options).await?;
+    while !lock(&mut connection).await? {
+        // Somebody else leads: pass the wake-ups of this process on to them.
+        tokio::select! {
+            () = db.woken() => notify(&mut connection).await?,
+            () = tokio::time::sleep(FLOOR) => {}
+        }
+    }
+    tracing::debug!(service = db.service(), "relay leads");
+    let mut bell = PgListener::connect_with(db.pool()).await?;
+    bell.listen("outbox").await?;
+    Leader::new(db, bus, connection).run(&mut bell).await
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the kit's tables are in no service's schema"
+)]
+async fn lock(connection: &mut PgConnection) -> sqlx::Result<bool> {
+    sqlx::query_scalar("select pg_try_advisory_lock(hashtext('outbox'))")
+        .fetch_one(connection)
+        .await
+}
+
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the kit's tables are in no service's schema"
+)]
+async fn notify(connection: &mut PgConnection) -> sqlx::Result<()> {
+    sqlx::query("select pg_notify('outbox', '')")
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Some events of one key, oldest first, and where they stand in the table.
+struct Run {
+    key: Arc<str>,
+    records: Vec<(i64, Record)>,
+}
+
+/// How a run ended: the rows that may go, and whether the rest must wait.
+struct Ran {
+    key: Arc<str>,
+    published: Vec<i64>,
+    failed: bool,
+}
+
+struct Leader<'a> {
+    db: &'a Db,
+    bus: &'a Bus,
+    connection: PgConnection,
+    running: FuturesUnordered<BoxFuture<'a, Ran>>,
+    /// Keys on their way or resting; their later events wait.
+    busy: HashSet<Arc<str>>,
+    age: Gauge<f64>,
+}
+
+impl<'a> Leader<'a> {
+    fn new(db: &'a Db, bus: &'a Bus, connection: PgConnection) -> Self {
+        let age = opentelemetry::global::meter("vonk")
+            .f64_gauge("outbox.oldest")
+            .with_unit("s")
+            .with_description("age of the oldest event that is not yet published")
+            .build();
+        Self {
+            db,
+            bus,
+            connection,
+            running: FuturesUnordered::new(),
+            busy: HashSet::new(),
+            age,
+        }
+    }
+
+    async fn run(&mut self, bell: &mut PgListener) -> sqlx::Result<()> {
+        loop {
+            let more = self.start_runs().await?;
+            if more && self.busy.len() < KEYS {
+                continue;
+            }
+            tokio::select! {
+                Some(ran) = self.running.next(), if !self.running.is_empty() => {
+                    self.finish(ran).await?;
+                }
+                () = self.db.woken() => {}
+                heard = bell.recv() => { heard?; }
+                () = tokio::time::sleep(FLOOR) => {}
+            }
+        }
+    }
+
+    /// Reads what waits and sets it off; true when there may be more to read.
+    async fn start_runs(&mut self) -> sqlx::Result<bool> {
+        if self.busy.len() >= KEYS {
+            return Ok(true);
+        }
+        let rows = self.read().await?;
+        let full = i64::try_from(rows.len()).is_ok_and(|count| count == BATCH);
+        let now = self.db.clock().now();
+        let oldest = rows.first().map_or(0.0, |(_, record)| {
+            (now - record.envelope.time).as_seconds_f64().max(0.0)
+        });
+        self.age
+            .record(oldest, &[KeyValue::new("service", self.db.service())]);
+        let mut runs: Vec<Run> = Vec::new();
+        let mut places: HashMap<Arc<str>, usize> = HashMap::new();
+        for (position, record) in rows {
+            let key = Arc::clone(&record.envelope.key);
+            let place = *places.entry(Arc::clone(&key)).or_insert_with(|| {
+                runs.push(Run {
+                    key,
+                    records: Vec::new(),
+                });
+                runs.len() - 1
+            });
+            runs[place].records.push((position, record));
+        }
+        for run in runs {
+            self.busy.insert(Arc::clone(&run.key));
+            self.running.push(publish(self.bus.clone(), run).boxed());
+        }
+        Ok(full)
+    }
+
+    /// The oldest rows whose keys are not busy.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the kit's tables are in no service's schema"
+    )]
+    async fn read(&mut self) -> sqlx::Result<Vec<(i64, Record)>> {
+        let busy: Vec<&str> = self.busy.iter().map(|key| &**key).collect();
+        let rows = sqlx::query(
+            "
+            select position, id, aggregatetype, aggregateid, type, payload, headers, created_at
+            from   outbox
+            where  aggregateid <> all ($1)
+            order  by position
+            limit  $2
+            ",
+        )
+        .bind(busy)
+        .bind(BATCH)
+        .fetch_all(&mut self.connection)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                let headers: serde_json::Value = row.try_get("headers")?;
+                let envelope = Envelope {
+                    id: row.try_get("id")?,
+                    topic: row.try_get::<String, _>("aggregatetype")?.into(),
+                    key: row.try_get::<String, _>("aggregateid")?.into(),
+                    kind: row.try_get::<String, _>("type")?.into(),
+                    time: row.try_get("created_at")?,
+                    traceparent: headers["traceparent"].as_str().map(str::to_owned),
+                };
+                let payload = Bytes::from(row.try_get::<Vec<u8>, _>("payload")?);
+                Ok((row.try_get("position")?, Record { envelope, payload }))
+            })
+            .collect()
+    }
+
+    /// Deletes what was published, together with whatever else has ended by now.
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "the kit's tables are in no service's schema"
+    )]
+    async fn finish(&mut self, first: Ran) -> sqlx::Result<()> {
+        let mut ended = vec![first];
+        while let Some(Some(ran)) = self.running.next().now_or_never() {
+            ended.push(ran);
+        }
+        let published: Vec<i64> = ended
+            .iter()
+            .flat_map(|ran| ran.published.iter().copied())
+            .collect();
+        sqlx::query("delete from outbox where position = any ($1)")
+            .bind(published)
+            .execute(&mut self.connection)
+            .await?;
+        for ran in ended {
+            if ran.failed {
+                let key = ran.key;
+                self.running.push(
+                    async move {
+                        tokio::time::sleep(REST).await;
+                        Ran {
+                            key,
+                            published: Vec::new(),
+                            failed: false,
+                        }
+                    }
+                    .boxed(),
+                );
+            } else {
+                self.busy.remove(&ran.key);
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn publish(bus: Bus, run: Run) -> Ran {
+    let mut published = Vec::with_capacity(run.records.len());
+    for (position, record) in run.records {
+        if let Err(error) = bus.publish(record).await {
+            tracing::warn!(
+                error = format!("{error:#}"),
+                "event waits, the bus did not take it"
+            );
+            return Ran {
+                key: run.key,
+                published,
+                failed: true,
+            };
+        }
+        published.push(position);
+    }
+    Ran {
+        key: run.key,
+        published,
+        failed: false,
+    }
+}
