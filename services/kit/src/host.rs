@@ -289,6 +289,11 @@ impl Host {
         Signer::new(self.mounting, &self.process.identity_key, self.clock())
     }
 
+    /// Migrates whatever the configuration says about it.
+    pub(crate) fn migrate(&mut self) {
+        self.process.migrate = true;
+    }
+
     pub(crate) fn remember_events(&mut self) {
         self.remember_events = true;
     }

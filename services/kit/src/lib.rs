@@ -30,7 +30,7 @@ pub use health::Latch;
 pub use host::{Host, Service};
 pub use identity::Caller;
 pub use ids::{MemberId, SessionId, SiteId};
-pub use lifecycle::{main, run};
+pub use lifecycle::{main, migrate, run};
 pub use transport::{Transport, Unreachable, idempotent};
 
 /// A value that has no Debug text and is wiped from memory when dropped.

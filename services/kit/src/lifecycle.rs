@@ -11,10 +11,36 @@ use crate::{
     telemetry::Telemetry,
 };
 
-/// Runs one service as a process of its own.
+/// Runs one service as a process of its own; `<service> migrate` upgrades its database and ends.
 #[must_use]
 pub fn main<S: Service>() -> ExitCode {
-    run(S::NAME, async |host| host.mount::<S>().await)
+    match std::env::args().nth(1).as_deref() {
+        None | Some("serve") => run(S::NAME, async |host| host.mount::<S>().await),
+        Some("migrate") => migrate(S::NAME, async |host| host.mount::<S>().await),
+        Some(other) => {
+            eprintln!("{} knows `serve` and `migrate`, not `{other}`", S::NAME);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Creates and upgrades the databases of the services that `assemble` mounts, and runs nothing.
+pub fn migrate(
+    name: &str,
+    assemble: impl AsyncFnOnce(&mut Host) -> anyhow::Result<()>,
+) -> ExitCode {
+    command(name, async |config, telemetry| {
+        let mut host = Host::new(
+            config,
+            Clock::system(),
+            Chance::system(),
+            telemetry.registry(),
+        )?;
+        host.migrate();
+        assemble(&mut host).await?;
+        tracing::info!("databases are up to date");
+        Ok(())
+    })
 }
 
 /// Runs a process made of the services that `assemble` mounts.
@@ -22,6 +48,16 @@ pub fn main<S: Service>() -> ExitCode {
 /// The exit code is a failure when the process could not start, when one of its
 /// tasks failed, or when it had to be cut off.
 pub fn run(name: &str, assemble: impl AsyncFnOnce(&mut Host) -> anyhow::Result<()>) -> ExitCode {
+    command(name, async |config, telemetry| {
+        live(config, telemetry, assemble).await
+    })
+}
+
+/// Runs one piece of work with configuration and telemetry around it.
+fn command(
+    name: &str,
+    work: impl AsyncFnOnce(Config, &Telemetry) -> anyhow::Result<()>,
+) -> ExitCode {
     // A second provider among the dependencies would make the choice ambiguous; it is ring.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let config = Config::read();
@@ -38,7 +74,7 @@ pub fn run(name: &str, assemble: impl AsyncFnOnce(&mut Host) -> anyhow::Result<(
             Ok(telemetry) => telemetry,
             Err(error) => return refuse(&error),
         };
-        let outcome = live(config, &telemetry, assemble).await;
+        let outcome = work(config, &telemetry).await;
         if let Err(error) = &outcome {
             tracing::error!(error = format!("{error:#}"), "process failed");
         }

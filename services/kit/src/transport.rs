@@ -70,6 +70,12 @@ impl Transport {
         Self { way, identity }
     }
 
+    /// A way to another process in the name of `signer`, for commands that host nothing.
+    pub fn to(url: &str, signer: Signer) -> anyhow::Result<Self> {
+        let way = Arc::new(OnceLock::from(Self::remote(url)?));
+        Ok(Self::new(way, Identity::Service(signer)))
+    }
+
     /// A way to routes of this process.
     pub(crate) fn local(routes: axum::Router) -> Inner {
         let routes = tower::ServiceBuilder::new()
