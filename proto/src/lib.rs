@@ -13,21 +13,21 @@ macro_rules! package {
 }
 
 pub mod accounts {
-    #[expect(clippy::all, clippy::pedantic, reason = "generated code")]
+    #[allow(clippy::all, reason = "generated code")]
     pub mod v1 {
         package!("vonk.accounts.v1");
     }
 }
 
 pub mod notifications {
-    #[expect(clippy::all, clippy::pedantic, reason = "generated code")]
+    #[allow(clippy::all, reason = "generated code")]
     pub mod v1 {
         package!("vonk.notifications.v1");
     }
 }
 
 pub mod settings {
-    #[expect(clippy::all, clippy::pedantic, reason = "generated code")]
+    #[allow(clippy::all, reason = "generated code")]
     pub mod v1 {
         package!("vonk.settings.v1");
     }

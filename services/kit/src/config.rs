@@ -32,6 +32,8 @@ pub struct Process {
     pub bus: BusKind,
     /// Kafka's bootstrap servers, for example `kafka-0:9092,kafka-1:9092`.
     pub kafka_brokers: String,
+    /// Stands before every topic and consumer group, so that deployments can share a cluster.
+    pub kafka_prefix: String,
     /// Tries of an event handler before the event is parked.
     pub handler_attempts: u32,
     /// Milliseconds before the second try; each later one waits three times longer, at most 30 s.
@@ -84,6 +86,7 @@ impl Default for Process {
             migrate: true,
             bus: BusKind::Embedded,
             kafka_brokers: "127.0.0.1:9092".to_owned(),
+            kafka_prefix: String::new(),
             handler_attempts: 6,
             handler_first_delay_ms: 50,
             identity_key: String::new().into(),
@@ -123,6 +126,15 @@ impl Process {
         ensure!(
             self.identity_key.expose_secret().len() >= 32,
             "identity_key must have at least 32 characters (environment: VONK__IDENTITY_KEY)"
+        );
+        Ok(())
+    }
+
+    /// Refuses the embedded bus where services of other processes would never hear an event.
+    pub(crate) fn check_bus(&self) -> anyhow::Result<()> {
+        ensure!(
+            self.bus == BusKind::Kafka || self.peers.is_empty(),
+            "bus = \"embedded\" wants every service in one process, but peers are configured"
         );
         Ok(())
     }

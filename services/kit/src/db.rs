@@ -221,7 +221,9 @@ async fn create(options: &PgConnectOptions) -> anyhow::Result<()> {
             // Another process was quicker.
             Err(sqlx::Error::Database(refusal))
                 if matches!(refusal.code().as_deref(), Some("42P04" | "23505")) => {}
-            other => drop(other.context("database cannot be created")?),
+            other => {
+                other.context("database cannot be created")?;
+            }
         }
     }
     connection.close().await?;

@@ -24,7 +24,6 @@ pub trait Fault: std::error::Error {
 }
 
 /// Turns a handler's outcome into gRPC's, logging what is our own fault, once.
-#[expect(clippy::result_large_err, reason = "tonic's own type")]
 pub fn reply<T>(outcome: Result<T, impl Fault>) -> Result<Response<T>, Status> {
     outcome.map(Response::new).map_err(|fault| {
         if matches!(

@@ -21,7 +21,7 @@ use tonic::{server::NamedService, service::RoutesBuilder};
 
 use crate::{
     Chance, Clock, Transport,
-    bus::{Bus, Watcher, embedded::Embedded, kafka},
+    bus::{Bus, Watcher, embedded::Embedded, kafka, kafka::Cluster},
     config::{BusKind, Config, Process},
     db::{self, Db},
     event::Handler,
@@ -141,7 +141,7 @@ impl Host {
         let db = Db::new(name, pool, self.clock.clone(), self.chance.clone());
         self.databases.insert(name, db.clone());
         let purged = db.clone();
-        self.every("purge inbox", Duration::from_secs(3600), move || {
+        self.every("purge inbox", Duration::from_hours(1), move || {
             let db = purged.clone();
             async move { inbox::purge(&db).await }
         });
@@ -413,7 +413,7 @@ impl Host {
             }
             BusKind::Kafka => {
                 self.start_consumers(subscriptions, watchers)?;
-                Bus::Kafka(kafka::Producer::new(&self.process.kafka_brokers)?)
+                Bus::Kafka(kafka::Producer::new(self.cluster())?)
             }
         };
         for db in self.databases.values().cloned().collect::<Vec<_>>() {
@@ -422,18 +422,22 @@ impl Host {
         Ok(embedded)
     }
 
+    fn cluster(&self) -> Cluster {
+        let process = &self.process;
+        Cluster {
+            brokers: process.kafka_brokers.clone(),
+            prefix: process.kafka_prefix.clone(),
+        }
+    }
+
     fn start_consumers(
         &mut self,
         subscriptions: Vec<Subscription>,
         watchers: Vec<Watcher>,
     ) -> anyhow::Result<()> {
-        let brokers = self.process.kafka_brokers.clone();
-        let topics: Vec<&str> = subscriptions
-            .iter()
-            .map(|one| one.topic)
-            .chain(watchers.iter().map(|one| one.topic))
-            .collect();
-        let missing = kafka::missing_topics(&brokers, &topics)?;
+        let cluster = self.cluster();
+        let heard = subscriptions.iter().map(|one| one.topic);
+        let missing = cluster.missing(heard.chain(watchers.iter().map(|one| one.topic)))?;
         ensure!(
             missing.is_empty(),
             "kafka has no topic {}",
@@ -450,7 +454,7 @@ impl Host {
             let stop = self.stop.clone();
             self.task(
                 "kafka consumer",
-                kafka::consume(brokers.clone(), service, subscriptions, stop),
+                kafka::consume(cluster.clone(), service, subscriptions, stop),
             );
         }
         if !watchers.is_empty() {
@@ -458,7 +462,7 @@ impl Host {
             let stop = self.stop.clone();
             self.task(
                 "kafka watcher",
-                kafka::watch(brokers, replica, watchers, stop),
+                kafka::watch(cluster, replica, watchers, stop),
             );
         }
         Ok(())

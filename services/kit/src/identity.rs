@@ -17,7 +17,7 @@ use tonic::{Code, Request, Status};
 use crate::{Clock, MemberId, SessionId, SiteId, fault};
 
 const AUDIENCE: &str = "vonk-internal";
-const LIFETIME: Duration = Duration::from_secs(60);
+const LIFETIME: Duration = Duration::from_mins(1);
 /// Clocks of two machines may differ by this much.
 const LEEWAY: Duration = Duration::from_secs(10);
 
@@ -51,7 +51,6 @@ pub struct Caller {
 
 impl Caller {
     /// The caller of a gRPC request, as verified by the host.
-    #[expect(clippy::result_large_err, reason = "tonic's own type")]
     pub fn of<T>(request: &Request<T>) -> Result<Self, Status> {
         request
             .extensions()
@@ -61,7 +60,6 @@ impl Caller {
     }
 
     /// The logged-in member and their site; reason `not_logged_in` for others.
-    #[expect(clippy::result_large_err, reason = "tonic's own type")]
     pub fn member(&self) -> Result<(SiteId, MemberId), Status> {
         match (self.site, self.member) {
             (Some(site), Some(member)) => Ok((site, member)),
@@ -70,14 +68,12 @@ impl Caller {
     }
 
     /// The site of a person, logged in or not; reason `site_unknown` for services.
-    #[expect(clippy::result_large_err, reason = "tonic's own type")]
     pub fn visitor_site(&self) -> Result<SiteId, Status> {
         self.site
             .ok_or_else(|| fault::status(Code::PermissionDenied, "site_unknown", []))
     }
 
     /// Admits one of the named services calling on its own behalf, and nobody else.
-    #[expect(clippy::result_large_err, reason = "tonic's own type")]
     pub fn only_service(&self, allowed: &[&str]) -> Result<(), Status> {
         if self.member.is_none() && self.site.is_none() && allowed.contains(&self.service.as_str())
         {

@@ -104,6 +104,7 @@ async fn live(
         Chance::system(),
         telemetry.registry(),
     )?;
+    host.process().check_bus()?;
     assemble(&mut host).await?;
     let running = host.start().await?;
     tracing::info!(internal = %running.internal, public = ?running.public, "process is up");

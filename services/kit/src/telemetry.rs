@@ -67,13 +67,13 @@ impl Telemetry {
             LogFormat::Json => lines.json().flatten_event(true).boxed(),
             LogFormat::Text => lines.boxed(),
         };
-        let traces = tracers
+        let spans = tracers
             .as_ref()
             .map(|provider| tracing_opentelemetry::layer().with_tracer(provider.tracer("vonk")));
         tracing_subscriber::registry()
             .with(EnvFilter::try_new(&process.log)?)
             .with(lines)
-            .with(traces)
+            .with(spans)
             .init();
         std::panic::set_hook(Box::new(|panic| {
             // The payload may hold anything, a member's words too; the place is enough to find it.

@@ -14,6 +14,7 @@ use rdkafka::{
         BaseConsumer, CommitMode, Consumer as _, ConsumerContext, Rebalance, StreamConsumer,
     },
     message::{BorrowedMessage, Header, Headers as _, OwnedHeaders},
+    metadata::MetadataTopic,
     producer::{FutureProducer, FutureRecord},
 };
 use time::OffsetDateTime;
@@ -29,14 +30,62 @@ use crate::{
     inbox::Subscription,
 };
 
+/// A Kafka cluster, and our corner of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Cluster {
+    /// Bootstrap servers.
+    pub(crate) brokers: String,
+    /// Before every topic and group, so that deployments can share a cluster.
+    pub(crate) prefix: String,
+}
+
+impl Cluster {
+    fn topic(&self, topic: &str) -> String {
+        format!("{}{topic}", self.prefix)
+    }
+
+    /// Our names of some topics, each once.
+    fn topics<'a>(&self, topics: impl Iterator<Item = &'a str>) -> Vec<String> {
+        let mut topics: Vec<String> = topics.map(|topic| self.topic(topic)).collect();
+        topics.sort_unstable();
+        topics.dedup();
+        topics
+    }
+
+    /// Topics that are not there; Kafka does not make them by itself here.
+    pub(crate) fn missing<'a>(
+        &self,
+        topics: impl Iterator<Item = &'a str>,
+    ) -> anyhow::Result<Vec<String>> {
+        let consumer: BaseConsumer = ClientConfig::new()
+            .set("bootstrap.servers", &self.brokers)
+            .create()
+            .context("kafka client")?;
+        let metadata = consumer
+            .fetch_metadata(None, Duration::from_secs(10))
+            .context("kafka does not answer")?;
+        let there: Vec<&str> = metadata.topics().iter().map(MetadataTopic::name).collect();
+        let mut wanted = self.topics(topics);
+        wanted.retain(|topic| !there.contains(&topic.as_str()));
+        Ok(wanted)
+    }
+
+    fn consumer(&self, group: &str) -> ClientConfig {
+        consumer_config(&self.brokers, &format!("{}vonk.{group}", self.prefix))
+    }
+}
+
 /// Publishes to Kafka and waits for the delivery report.
 #[derive(Clone)]
-pub(crate) struct Producer(FutureProducer);
+pub(crate) struct Producer {
+    inner: FutureProducer,
+    cluster: Cluster,
+}
 
 impl Producer {
-    pub(crate) fn new(brokers: &str) -> anyhow::Result<Self> {
-        let producer = ClientConfig::new()
-            .set("bootstrap.servers", brokers)
+    pub(crate) fn new(cluster: Cluster) -> anyhow::Result<Self> {
+        let inner = ClientConfig::new()
+            .set("bootstrap.servers", &cluster.brokers)
             // Off by default in librdkafka; brings acks=all, ordered retries and no duplicates
             // from the producer's own resends.
             .set("enable.idempotence", "true")
@@ -50,7 +99,7 @@ impl Producer {
             .set("compression.type", "lz4")
             .create()
             .context("kafka producer")?;
-        Ok(Self(producer))
+        Ok(Self { inner, cluster })
     }
 
     pub(crate) async fn publish(&self, record: &Record) -> anyhow::Result<()> {
@@ -76,12 +125,13 @@ impl Producer {
                 value: Some(traceparent),
             });
         }
-        let message = FutureRecord::to(&envelope.topic)
+        let topic = self.cluster.topic(&envelope.topic);
+        let message = FutureRecord::to(&topic)
             .key(&*envelope.key)
             .payload(&*record.payload)
             .headers(headers);
         // Waits for room when the producer's queue is full: back-pressure on the relay.
-        self.0
+        self.inner
             .send(message, Duration::from_secs(30))
             .await
             .map_err(|(error, _)| error)?;
@@ -90,7 +140,7 @@ impl Producer {
 }
 
 /// The event in a Kafka message; none for messages that are not ours.
-fn parse(message: &BorrowedMessage<'_>) -> Option<Record> {
+fn parse(message: &BorrowedMessage<'_>, prefix: &str) -> Option<Record> {
     let mut headers: HashMap<&str, &str> = HashMap::new();
     for header in message.headers()?.iter() {
         headers.insert(header.key, std::str::from_utf8(header.value?).ok()?);
@@ -99,7 +149,7 @@ fn parse(message: &BorrowedMessage<'_>) -> Option<Record> {
     Some(Record {
         envelope: Envelope {
             id: headers.get("id")?.parse().ok()?,
-            topic: message.topic().into(),
+            topic: message.topic().strip_prefix(prefix)?.into(),
             key: std::str::from_utf8(message.key()?).ok()?.into(),
             kind: (*headers.get("kind")?).into(),
             time: OffsetDateTime::from_unix_timestamp_nanos(time).ok()?,
@@ -107,6 +157,14 @@ fn parse(message: &BorrowedMessage<'_>) -> Option<Record> {
         },
         payload: Bytes::copy_from_slice(message.payload().unwrap_or_default()),
     })
+}
+
+fn subscribe<C: ConsumerContext + 'static>(
+    consumer: &StreamConsumer<C>,
+    topics: &[String],
+) -> anyhow::Result<()> {
+    let topics: Vec<&str> = topics.iter().map(String::as_str).collect();
+    Ok(consumer.subscribe(&topics)?)
 }
 
 fn consumer_config(brokers: &str, group: &str) -> ClientConfig {
@@ -153,22 +211,23 @@ const LANE: usize = 64;
 
 /// Feeds one service's handlers, one task per partition, until told to stop.
 pub(crate) async fn consume(
-    brokers: String,
+    cluster: Cluster,
     service: &'static str,
     subscriptions: Vec<Subscription>,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let (revocations, mut revoked) = mpsc::unbounded_channel();
-    let consumer: StreamConsumer<Context> = consumer_config(&brokers, &format!("vonk.{service}"))
+    let consumer: StreamConsumer<Context> = cluster
+        .consumer(service)
         // The default skips what was published before the group's first commit.
         .set("auto.offset.reset", "earliest")
         .create_with_context(Context(revocations))
         .context("kafka consumer")?;
     let consumer = Arc::new(consumer);
-    let mut topics: Vec<&str> = subscriptions.iter().map(|one| one.topic).collect();
-    topics.sort_unstable();
-    topics.dedup();
-    consumer.subscribe(&topics)?;
+    subscribe(
+        &consumer,
+        &cluster.topics(subscriptions.iter().map(|one| one.topic)),
+    )?;
 
     let subscriptions: Arc<[Subscription]> = subscriptions.into();
     let mut lanes: HashMap<(String, i32), Lane> = HashMap::new();
@@ -195,7 +254,7 @@ pub(crate) async fn consume(
                         ));
                         Lane { sender, overflow: VecDeque::new() }
                     });
-                    let item = (message.offset(), parse(&message));
+                    let item = (message.offset(), parse(&message, &cluster.prefix));
                     if lane.overflow.is_empty() {
                         if let Err(TrySendError::Full(item)) = lane.sender.try_send(item) {
                             lane.overflow.push_back(item);
@@ -271,21 +330,22 @@ async fn work(
 
 /// Shows this replica every event from now on, for caches.
 pub(crate) async fn watch(
-    brokers: String,
+    cluster: Cluster,
     replica: String,
     watchers: Vec<Watcher>,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     // A group of its own without commits: every replica sees everything, nobody catches up.
-    let consumer: StreamConsumer = consumer_config(&brokers, &format!("vonk.watch.{replica}"))
+    let consumer: StreamConsumer = cluster
+        .consumer(&format!("watch.{replica}"))
         .set("auto.offset.reset", "latest")
         .set("enable.auto.commit", "false")
         .create()
         .context("kafka watcher")?;
-    let mut topics: Vec<&str> = watchers.iter().map(|one| one.topic).collect();
-    topics.sort_unstable();
-    topics.dedup();
-    consumer.subscribe(&topics)?;
+    subscribe(
+        &consumer,
+        &cluster.topics(watchers.iter().map(|one| one.topic)),
+    )?;
     loop {
         let message = tokio::select! {
             () = stop.cancelled() => return Ok(()),
@@ -293,7 +353,7 @@ pub(crate) async fn watch(
         };
         match message {
             Ok(message) => {
-                let Some(record) = parse(&message) else {
+                let Some(record) = parse(&message, &cluster.prefix) else {
                     continue;
                 };
                 for watcher in watchers.iter().filter(|watcher| watcher.wants(&record)) {
@@ -303,25 +363,4 @@ pub(crate) async fn watch(
             Err(error) => tracing::warn!(%error, "kafka watcher stumbled"),
         }
     }
-}
-
-/// Whether every topic is there; Kafka does not make them by itself here.
-pub(crate) fn missing_topics(brokers: &str, topics: &[&str]) -> anyhow::Result<Vec<String>> {
-    let consumer: BaseConsumer = ClientConfig::new()
-        .set("bootstrap.servers", brokers)
-        .create()
-        .context("kafka client")?;
-    let metadata = consumer
-        .fetch_metadata(None, Duration::from_secs(10))
-        .context("kafka does not answer")?;
-    let there: Vec<&str> = metadata
-        .topics()
-        .iter()
-        .map(rdkafka::metadata::MetadataTopic::name)
-        .collect();
-    Ok(topics
-        .iter()
-        .filter(|topic| !there.contains(topic))
-        .map(|&topic| topic.to_owned())
-        .collect())
 }
