@@ -175,7 +175,7 @@ impl Host {
         Arc::clone(self.wanted.entry(name).or_default())
     }
 
-    /// Serves a generated tonic server on the internal listener, and reports its health.
+    /// Serves a generated tonic server on the internal listener.
     pub fn grpc<S>(&mut self, server: S)
     where
         S: tower::Service<http::Request<tonic::body::Body>, Error = Infallible>
