@@ -1,0 +1,77 @@
+//! Files of the built web app.
+
+use std::sync::Arc;
+
+use axum::{
+    body::Body,
+    extract::{Request, State},
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use tower::ServiceExt;
+use tower_http::services::ServeDir;
+
+use crate::{App, page, reply::Refusal};
+
+/// Named by their content: another content has another name.
+const HASHED: &str = "/assets/";
+
+/// Answers a file; else the page that says there is nothing, to who wants a page.
+pub(crate) async fn get(State(app): State<Arc<App>>, request: Request) -> Response {
+    let path = request.uri().path().to_owned();
+    let api = path.starts_with("/api/") || path.starts_with("/rpc/");
+    if !api && servable(&path) {
+        let (parts, body) = request.into_parts();
+        let kept = parts.clone();
+        let served = serve(&app, Request::from_parts(parts, body)).await;
+        if served.status() != StatusCode::NOT_FOUND {
+            return dated(&path, served);
+        }
+        if wants_page(&kept.headers) {
+            return page::missing(&app, &kept).await;
+        }
+    } else if !api && wants_page(request.headers()) {
+        let (parts, _) = request.into_parts();
+        return page::missing(&app, &parts).await;
+    }
+    Refusal::not_found().into_response()
+}
+
+/// The raw page holds unfilled tokens, and dot files are the build's own.
+fn servable(path: &str) -> bool {
+    path != "/index.html" && !path.contains("/.") && !path.contains("%2")
+}
+
+fn wants_page(headers: &HeaderMap) -> bool {
+    headers
+        .get(header::ACCEPT)
+        .and_then(|kinds| kinds.to_str().ok())
+        .is_some_and(|kinds| kinds.contains("text/html"))
+}
+
+async fn serve(app: &App, request: Request) -> Response {
+    let files = ServeDir::new(&app.config.web_root)
+        .append_index_html_on_directories(false)
+        .redirect_to_trailing_slash(false)
+        .precompressed_br()
+        .precompressed_gzip();
+    match files.oneshot(request).await {
+        Ok(response) => response.map(Body::new),
+        Err(never) => match never {},
+    }
+}
+
+/// Hashed files never change; the others, the service worker above all, are asked for again
+/// each time and answered from the browser's own copy when their ETag still fits.
+fn dated(path: &str, mut response: Response) -> Response {
+    let status = response.status();
+    if status.is_success() || status == StatusCode::NOT_MODIFIED {
+        let rule = if path.starts_with(HASHED) {
+            "public, max-age=31536000, immutable"
+        } else {
+            "no-cache"
+        };
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(rule));
+    }
+    response
+}

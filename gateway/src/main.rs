@@ -1,0 +1,7 @@
+//! Runs the gateway alone.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kit::main::<gateway::Gateway>()
+}
