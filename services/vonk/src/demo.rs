@@ -2,7 +2,7 @@
 //!
 //! Running it again changes nothing that is already there.
 
-use std::{process::ExitCode, time::Duration};
+use std::process::ExitCode;
 
 use anyhow::{Context as _, bail, ensure};
 use kit::{Clock, Transport, config::Config, fault, identity::Signer};
@@ -18,6 +18,8 @@ use serde::Deserialize;
 
 /// The password of both demo members; worth nothing anywhere else.
 const PASSWORD: &str = "vonk-lantaarn-haven-27";
+
+const ACCOUNTS: &str = "vonk.accounts.v1.AccountsService";
 
 /// Where the demonstration runs.
 #[derive(Debug, clap::Args)]
@@ -76,9 +78,9 @@ async fn fill(arguments: &Arguments) -> anyhow::Result<()> {
     for site in settings::demo::sites(port) {
         put_site(settings.clone(), site).await?;
     }
-    let door = Door::new(arguments)?;
     for member in members() {
-        door.join(member).await?;
+        // A cookie jar of its own for each: they are two people.
+        join(&Door::new(&arguments.public, &arguments.mailbox)?, member).await?;
     }
     Ok(())
 }
@@ -185,134 +187,27 @@ fn members() -> [SignUpRequest; 2] {
     ]
 }
 
-/// The public door, as a browser uses it.
-struct Door {
-    http: reqwest::Client,
-    public: String,
-    mailbox: String,
-}
-
-#[derive(Deserialize)]
-struct Mail {
-    to: String,
-    kind: String,
-    text: String,
-}
-
-impl Door {
-    fn new(arguments: &Arguments) -> anyhow::Result<Self> {
-        Ok(Self {
-            http: reqwest::Client::builder()
-                .timeout(Duration::from_secs(20))
-                .build()?,
-            public: arguments.public.trim_end_matches('/').to_owned(),
-            mailbox: arguments.mailbox.trim_end_matches('/').to_owned(),
-        })
-    }
-
-    /// Signs a member up and confirms the address with the mailed link, unless they can log in already.
-    async fn join(&self, member: SignUpRequest) -> anyhow::Result<()> {
-        if self.can_log_in(&member).await? {
-            return Ok(());
+/// Signs a member up and confirms the address with the mailed link, unless that is done.
+async fn join(door: &Door, member: SignUpRequest) -> anyhow::Result<()> {
+    let answer = door.log_in(&member.email, &member.password).await?;
+    match answer.status().as_u16() {
+        200 => {
+            let user: serde_json::Value = answer.json().await?;
+            if user["user"]["status"] != "not_confirmed" {
+                return Ok(());
+            }
         }
-        let email = member.email.clone();
-        let _: SignUpResponse = self.call("SignUp", &member).await.context("signing up")?;
-        let token = self.mailed_token(&email).await?;
-        let _: ActivateResponse = self
-            .call("Activate", &ActivateRequest { token })
-            .await
-            .context("activating")?;
-        Ok(())
-    }
-
-    async fn can_log_in(&self, member: &SignUpRequest) -> anyhow::Result<bool> {
-        let body = serde_json::json!({ "email": member.email, "password": member.password });
-        let answer = self
-            .http
-            .post(format!("{}/api/user.php", self.public))
-            .header("origin", &self.public)
-            .json(&body)
-            .send()
-            .await?;
-        match answer.status().as_u16() {
-            200 => Ok(true),
-            401 => Ok(false),
-            other => bail!("logging in answered {other}"),
-        }
-    }
-
-    /// The token of the newest activation mail to an address.
-    async fn mailed_token(&self, email: &str) -> anyhow::Result<String> {
-        for _ in 0..100 {
-            let mails: Vec<Mail> = self
-                .http
-                .get(format!("{}/messages.json", self.mailbox))
-                .send()
+        401 => {
+            door.call::<_, SignUpResponse>(&format!("{ACCOUNTS}/SignUp"), &member)
                 .await?
-                .error_for_status()?
-                .json()
-                .await?;
-            let mail = mails
-                .iter()
-                .find(|mail| mail.to == email && mail.kind == "activation");
-            let token = mail.and_then(|mail| mail.text.split_once("token="));
-            if let Some((_, rest)) = token {
-                let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-' && c != '_');
-                return Ok(rest[..end.unwrap_or(rest.len())].to_owned());
-            }
-            tokio::time::sleep(Duration::from_millis(200)).await;
+                .context("signing up")?;
         }
-        bail!("no activation mail came")
+        other => bail!("logging in answered {other}"),
     }
-
-    /// One gRPC-Web call: a frame there, a frame and the trailers back.
-    async fn call<Q: Message, A: Message + Default>(
-        &self,
-        method: &str,
-        question: &Q,
-    ) -> anyhow::Result<A> {
-        let message = question.encode_to_vec();
-        let mut frame = vec![0];
-        frame.extend(u32::try_from(message.len())?.to_be_bytes());
-        frame.extend(message);
-        let answer = self
-            .http
-            .post(format!(
-                "{}/rpc/vonk.accounts.v1.AccountsService/{method}",
-                self.public
-            ))
-            .header("origin", &self.public)
-            .header("content-type", "application/grpc-web+proto")
-            .body(frame)
-            .send()
-            .await?
-            .error_for_status()?;
-        if let Some(code) = answer
-            .headers()
-            .get("grpc-status")
-            .filter(|code| *code != "0")
-        {
-            let reason = answer.headers().get("grpc-message");
-            bail!("{method} answered {code:?} {reason:?}");
-        }
-        let body = answer.bytes().await?;
-        let trailers = |frame: &[u8]| String::from_utf8_lossy(frame).into_owned();
-        let mut rest = &body[..];
-        let mut found = None;
-        while rest.len() >= 5 {
-            let length = u32::from_be_bytes([rest[1], rest[2], rest[3], rest[4]]) as usize;
-            let content = rest.get(5..5 + length).context("the answer is cut off")?;
-            if rest[0] & 0x80 == 0 {
-                found = Some(A::decode(content)?);
-            } else {
-                let text = trailers(content);
-                ensure!(
-                    text.contains("grpc-status:0") || text.contains("grpc-status: 0"),
-                    "{text}"
-                );
-            }
-            rest = &rest[5 + length..];
-        }
-        found.with_context(|| format!("{method} answered nothing"))
-    }
+    let mail = door.mail(&member.email, "activation").await?;
+    let token = mail.token().context("the activation mail has no link")?;
+    door.call::<_, ActivateResponse>(&format!("{ACCOUNTS}/Activate"), &ActivateRequest { token })
+        .await?
+        .context("activating")?;
+    Ok(())
 }

@@ -1,0 +1,6 @@
+//! The whole site in real processes, used and abused from outside.
+
+mod canary;
+mod doors;
+mod kill;
+mod running;
