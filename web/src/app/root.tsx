@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
+import { paths } from '../shared/paths'
+import { keys } from '../shared/query/keys'
+import { onAuthLost } from '../shared/session/auth-lost'
+import { forgetMember } from '../shared/session/forget'
+import { ToastArea } from '../ui/toast'
+import { ModalHost } from './modals/modal-host'
+import { FocusOnNavigation } from './shell/focus-on-navigation'
+import { NewsCount } from './shell/news-count'
+import { OfflineBanner } from './shell/offline-banner'
+import { ProgressBar } from './shell/progress-bar'
+
+/** What every page has, whatever its layout. */
+export function Root() {
+  return (
+    <ModalHost>
+      <ProgressBar />
+      <OfflineBanner />
+      <Outlet />
+      <ToastArea />
+      <div id="announcer" className="visually-hidden" aria-live="polite" />
+      <FocusOnNavigation />
+      <NewsCount />
+      <AuthLost />
+      <ScrollRestoration />
+    </ModalHost>
+  )
+}
+
+/** The server no longer knows the session: the member is a visitor again. */
+function AuthLost() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(
+    () =>
+      onAuthLost(() => {
+        if (!client.getQueryData(keys.user())) return
+        forgetMember(client)
+        void navigate(paths.index)
+      }),
+    [client, navigate],
+  )
+  return null
+}
+
+/** While the first page's code loads. */
+export function Starting() {
+  return <div className="starting" aria-busy="true" />
+}

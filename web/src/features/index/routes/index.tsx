@@ -1,0 +1,98 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { isPhone } from '../../../shared/a11y/media'
+import { usePageTitle } from '../../../shared/a11y/use-page-title'
+import { useModals } from '../../../shared/modals/registry'
+import { paths } from '../../../shared/paths'
+import { prefetch } from '../../../shared/prefetch'
+import { userQuery } from '../../../shared/session/user'
+import { useSettings } from '../../../shared/settings/context'
+import { AppLink } from '../../../ui/app-link'
+import { Button, buttonClass } from '../../../ui/button'
+import { ChatIcon, HandIcon, ShieldIcon } from '../../../ui/icons'
+import { Picture } from '../components/picture'
+
+/** The first page of the site. */
+export default function Index() {
+  usePageTitle(null)
+  const { name, description } = useSettings()
+  return (
+    <div className="index">
+      <section className="hero">
+        <div className="hero-text">
+          <h1>
+            <Trans>It starts with a spark.</Trans>
+          </h1>
+          <p className="hero-lead">
+            {description || <Trans>Meet people who are looking for somebody too.</Trans>}
+          </p>
+          <Call />
+        </div>
+        <Picture />
+      </section>
+      <section className="promises" aria-labelledby="promises">
+        <h2 id="promises">
+          <Trans>What you may expect of {name}</Trans>
+        </h2>
+        <ul>
+          <Pledge icon={<HandIcon />} title={<Trans>Honest</Trans>}>
+            <Trans>Nobody is made up to keep you here. What looks like a member's act is one.</Trans>
+          </Pledge>
+          <Pledge icon={<ShieldIcon />} title={<Trans>Yours</Trans>}>
+            <Trans>Your e-mail address and date of birth stay hidden. Leaving takes two clicks.</Trans>
+          </Pledge>
+          <Pledge icon={<ChatIcon />} title={<Trans>Calm</Trans>}>
+            <Trans>No shouting, no clock that rushes you, and only the mail you want.</Trans>
+          </Pledge>
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+/** The way in: sign up, or log in. */
+function Call() {
+  const { t } = useLingui()
+  const { signups } = useSettings()
+  const { data: user } = useQuery(userQuery())
+  const { open } = useModals()
+  const navigate = useNavigate()
+  const warm = () => prefetch(paths.signup)
+  if (user) {
+    return (
+      <div className="hero-call">
+        <AppLink className={buttonClass('primary', 'lg')} to={paths.members}>
+          <Trans>Continue</Trans>
+        </AppLink>
+      </div>
+    )
+  }
+  const signUp = () => {
+    if (isPhone()) void navigate(paths.signup)
+    else open('sign-up', {})
+  }
+  return (
+    <div className="hero-call">
+      {signups !== 'off' && (
+        <Button size="lg" onPointerEnter={warm} onFocus={warm} onTouchStart={warm} onClick={signUp}>
+          {t`Sign up for free`}
+        </Button>
+      )}
+      <AppLink className={buttonClass('quiet', 'lg')} to={paths.login}>
+        <Trans>Log in</Trans>
+      </AppLink>
+    </div>
+  )
+}
+
+function Pledge({ icon, title, children }: { icon: ReactNode; title: ReactNode; children: ReactNode }) {
+  return (
+    <li className="promise">
+      <span className="promise-icon">{icon}</span>
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </li>
+  )
+}

@@ -1,0 +1,22 @@
+import { createContext, use } from 'react'
+
+/** Every modal and what it is opened with. Their code is in app/modals and loads when it is first needed. */
+export type Modals = {
+  'sign-up': Record<never, never>
+  'entry-warning': Record<never, never>
+  'activation-reminder': Record<never, never>
+  'delete-account': Record<never, never>
+}
+
+export type ModalName = keyof Modals
+
+export type OpenModal = <N extends ModalName>(name: N, props: Modals[N]) => void
+
+export const ModalsContext = createContext<{ open: OpenModal; close: (name: ModalName) => void } | null>(null)
+
+/** Opens and closes modals; they queue, one is seen at a time. */
+export function useModals(): { open: OpenModal; close: (name: ModalName) => void } {
+  const modals = use(ModalsContext)
+  if (!modals) throw new Error('no modal host above this component')
+  return modals
+}

@@ -1,0 +1,12 @@
+import { QueryClient } from '@tanstack/react-query'
+import { grpcCode, retryDelay, worthRetrying } from './retry'
+
+/** The cache of everything the server told. Calls that change something are never repeated by themselves. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: (failures, error) => worthRetrying(failures, error, grpcCode), retryDelay },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  )
+}
+
+export const CloseIcon = () => (
+  <Line>
+    <path d="M6 6l12 12M18 6L6 18" />
+  </Line>
+)
+export const BackIcon = () => (
+  <Line>
+    <path d="M15 5l-7 7 7 7" />
+  </Line>
+)
+export const NextIcon = () => (
+  <Line>
+    <path d="M9 5l7 7-7 7" />
+  </Line>
+)
+export const CheckIcon = () => (
+  <Line>
+    <path d="M5 12.5l4.5 4.5L19 7.5" />
+  </Line>
+)
+export const HomeIcon = () => (
+  <Line>
+    <path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.5v-6h-5v6H5a1 1 0 0 1-1-1z" />
+  </Line>
+)
+export const PersonIcon = () => (
+  <Line>
+    <circle cx="12" cy="8" r="4" />
+    <path d="M4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6" />
+  </Line>
+)
+export const BellIcon = () => (
+  <Line>
+    <path d="M6 16v-5a6 6 0 0 1 12 0v5l1.5 2h-15z" />
+    <path d="M10 20.500a2.2 2.2 0 0 0 4 0" />
+  </Line>
+)
+export const GearIcon = () => (
+  <Line>
+    <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
+    <circle cx="15" cy="7" r="2.2" />
+    <circle cx="9" cy="17" r="2.2" />
+  </Line>
+)
+export const LeaveIcon = () => (
+  <Line>
+    <path d="M14 5H6v14h8M11 12h9M17 8.500l3.5 3.5-3.5 3.5" />
+  </Line>
+)
+export const MailIcon = () => (
+  <Line>
+    <rect x="3.5" y="5.5" width="17" height="13" rx="2.5" />
+    <path d="M4 8l8 5.500L20 8" />
+  </Line>
+)
+export const LockIcon = () => (
+  <Line>
+    <rect x="5" y="10.5" width="14" height="9.5" rx="2.5" />
+    <path d="M8 10.500V8a4 4 0 0 1 8 0v2.5" />
+  </Line>
+)
+export const DeviceIcon = () => (
+  <Line>
+    <rect x="3.5" y="5" width="17" height="11" rx="2" />
+    <path d="M9 20h6M12 16v4" />
+  </Line>
+)
+export const ShieldIcon = () => (
+  <Line>
+    <path d="M12 3.500l7 2.500v5.500c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6z" />
+    <path d="M9 12l2.2 2.200L15.2 10" />
+  </Line>
+)
+export const HandIcon = () => (
+  <Line>
+    <path d="M12 20s-7.5-4.4-7.5-10A4.3 4.3 0 0 1 12 7.3 4.3 4.3 0 0 1 19.5 10c0 5.6-7.5 10-7.5 10z" />
+  </Line>
+)
+export const EyeIcon = () => (
+  <Line>
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+    <circle cx="12" cy="12" r="3" />
+  </Line>
+)
+export const EyeOffIcon = () => (
+  <Line>
+    <path d="M4 4l16 16M9.5 6A9 9 0 0 1 12 5.500c6 0 9.5 6.5 9.5 6.500a16 16 0 0 1-3 3.600M6.3 8A16 16 0 0 0 2.5 12S6 18.5 12 18.500a9 9 0 0 0 3.7-.8" />
+  </Line>
+)
+export const GlobeIcon = () => (
+  <Line>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.500c5 5 5 12 0 17M12 3.500c-5 5-5 12 0 17" />
+  </Line>
+)
+export const AlertIcon = () => (
+  <Line>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7.500v5.500M12 16.200v.1" />
+  </Line>
+)
+export const ChatIcon = () => (
+  <Line>
+    <path d="M4 6.500A2.5 2.5 0 0 1 6.5 4h11A2.5 2.5 0 0 1 20 6.500v7a2.5 2.5 0 0 1-2.5 2.500H11l-5 4v-4a2 2 0 0 1-2-2z" />
+  </Line>
+)

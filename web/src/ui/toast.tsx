@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+import { CheckIcon } from './icons'
+
+const SHOWN_FOR = 5_000
+
+let current: { id: number; text: string } | null = null
+const listeners = new Set<() => void>()
+
+function show(next: typeof current): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Says shortly that something worked. Failures are said where they happened, not here. */
+export function toast(text: string): void {
+  const id = (current?.id ?? 0) + 1
+  show({ id, text })
+  setTimeout(() => {
+    if (current?.id === id) show(null)
+  }, SHOWN_FOR)
+}
+
+export function ToastArea() {
+  const shown = useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+  )
+  return (
+    <div className="toast-area" role="status">
+      {shown && (
+        <div key={shown.id} className="toast-card">
+          <CheckIcon />
+          <span>{shown.text}</span>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { LOCALES } from './src/shared/i18n/locales.ts'
+
+export default defineConfig({
+  // Two babel passes: both presets in one call break the text macros.
+  plugins: [
+    { ...optimizeLocales.vite({ locales: [...LOCALES] }), enforce: 'pre' },
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    lingui(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/sw',
+      filename: 'sw-push.ts',
+      injectRegister: false,
+      manifestFilename: 'site.webmanifest',
+      injectManifest: {
+        // index.html carries a site's settings: the worker keeps it itself, per host.
+        globPatterns: ['assets/{index,app}-*.{js,css}', 'assets/figtree-latin-wght-*.woff2', 'theme.js'],
+      },
+      manifest: {
+        name: 'Vonk',
+        short_name: 'Vonk',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#fffaf8',
+        theme_color: '#c2256e',
+        icons: [
+          { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+          { src: '/icons/spark.svg', sizes: 'any', type: 'image/svg+xml' },
+        ],
+      },
+    }),
+  ],
+  css: {
+    preprocessorOptions: {
+      // Bootstrap 5.3 still speaks the old Sass.
+      scss: {
+        silenceDeprecations: ['import', 'global-builtin', 'color-functions', 'if-function'],
+        quietDeps: true,
+      },
+    },
+  },
+  build: {
+    target: 'es2022',
+    // font-src and script-src are 'self' only: nothing may become a data: address.
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    manifest: true,
+  },
+  server: { proxy: { '/api': 'http://localhost:8080', '/rpc': 'http://localhost:8080' } },
+})
