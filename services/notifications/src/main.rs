@@ -1,0 +1,4 @@
+//! Runs notifications alone.
+fn main() -> std::process::ExitCode {
+    kit::main::<notifications::Notifications>()
+}

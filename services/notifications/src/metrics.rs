@@ -1,0 +1,50 @@
+//! What is counted of mails.
+
+use opentelemetry::{
+    KeyValue, global,
+    metrics::{Counter, Histogram},
+};
+
+use crate::kind::Kind;
+
+/// Mails sent, tried again and failed, by kind and trouble, and how long members waited.
+#[derive(Clone, Debug)]
+pub(crate) struct Metrics {
+    sent: Counter<u64>,
+    retried: Counter<u64>,
+    failed: Counter<u64>,
+    wait: Histogram<f64>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let meter = global::meter("vonk");
+        Self {
+            sent: meter.u64_counter("mails.sent").build(),
+            retried: meter.u64_counter("mails.retried").build(),
+            failed: meter.u64_counter("mails.failed").build(),
+            // From the wish to the mail server's yes.
+            wait: meter.f64_histogram("mails.wait").with_unit("s").build(),
+        }
+    }
+}
+
+impl Metrics {
+    pub(crate) fn sent(&self, kind: Kind, waited: f64) {
+        let labels = [KeyValue::new("kind", kind.word())];
+        self.sent.add(1, &labels);
+        self.wait.record(waited, &labels);
+    }
+
+    pub(crate) fn retried(&self, kind: Kind, trouble: &str) {
+        self.retried.add(1, &labels(kind, trouble));
+    }
+
+    pub(crate) fn failed(&self, kind: Kind, trouble: &str) {
+        self.failed.add(1, &labels(kind, trouble));
+    }
+}
+
+fn labels(kind: Kind, trouble: &str) -> [KeyValue; 2] {
+    [KeyValue::new("kind", kind.word()), KeyValue::new("trouble", trouble.to_owned())]
+}

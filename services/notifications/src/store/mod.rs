@@ -1,0 +1,8 @@
+//! The only SQL of the service.
+
+pub(crate) mod mail_jobs;
+pub(crate) mod mailbox;
+pub(crate) mod members;
+pub(crate) mod preferences;
+pub(crate) mod push_subscriptions;
+pub(crate) mod unsubscribe_tokens;

@@ -1,0 +1,203 @@
+//! Accounts and settings as notifications sees them.
+
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex},
+};
+
+use kit::{Caller, Host};
+use proto::{
+    accounts::v1::{
+        AuthenticateRequest, AuthenticateResponse, LogInRequest, LogInResponse, LogOutRequest,
+        LogOutResponse, MailKind, PrepareMailRequest, PrepareMailResponse, TouchSessionRequest,
+        TouchSessionResponse,
+        accounts_internal_service_server::{
+            AccountsInternalService, AccountsInternalServiceServer,
+        },
+    },
+    settings::v1::{
+        Company, GetCompanyRequest, GetCompanyResponse, GetSiteByDomainRequest,
+        GetSiteByDomainResponse, GetSiteRequest, GetSiteResponse, ListSiteVersionsRequest,
+        ListSiteVersionsResponse, ListSitesRequest, ListSitesResponse, PutCompanyRequest,
+        PutCompanyResponse, PutPageRequest, PutPageResponse, PutSiteRequest, PutSiteResponse, Site,
+        settings_internal_service_server::{
+            SettingsInternalService, SettingsInternalServiceServer,
+        },
+    },
+};
+use sqlx::migrate::Migrator;
+use tonic::{Code, Request, Response, Status};
+use uuid::Uuid;
+
+use super::SITE;
+
+/// What accounts answers; a request that is not in here is obsolete.
+static PREPARED: LazyLock<Mutex<HashMap<Uuid, PrepareMailResponse>>> = LazyLock::new(Mutex::default);
+
+/// Lets accounts answer a request so from now on.
+pub fn prepare(request: Uuid, answer: PrepareMailResponse) {
+    PREPARED.lock().unwrap().insert(request, answer);
+}
+
+/// An answer for Anna, with a token where the kind has one; expires half an
+/// hour after the test clock's start.
+pub fn prepared(kind: MailKind) -> PrepareMailResponse {
+    let linked = !matches!(kind, MailKind::AlreadyRegistered | MailKind::MailChangeNotice);
+    let expires_at = prost_types::Timestamp {
+        seconds: time::macros::datetime!(2026-03-02 12:30 UTC).unix_timestamp(),
+        nanos: 0,
+    };
+    PrepareMailResponse {
+        email: "anna@example.org".to_owned(),
+        profile_name: "Anna".to_owned(),
+        language: "nl".to_owned(),
+        site_id: SITE.to_string(),
+        token: if linked { "t0ken-t0ken".to_owned() } else { String::new() },
+        expires_at: linked.then_some(expires_at),
+    }
+}
+
+/// Accounts with a database of its own to tell events from.
+pub struct FakeAccounts;
+
+static NO_TABLES: Migrator = Migrator::DEFAULT;
+
+impl kit::Service for FakeAccounts {
+    const NAME: &'static str = "accounts";
+
+    async fn mount(host: &mut Host) -> anyhow::Result<()> {
+        host.database(&NO_TABLES).await?;
+        host.grpc(AccountsInternalServiceServer::new(Self));
+        Ok(())
+    }
+}
+
+fn unused<T>() -> Result<Response<T>, Status> {
+    Err(Status::unimplemented("not in these tests"))
+}
+
+#[tonic::async_trait]
+impl AccountsInternalService for FakeAccounts {
+    async fn log_in(&self, _: Request<LogInRequest>) -> Result<Response<LogInResponse>, Status> {
+        unused()
+    }
+    async fn log_out(&self, _: Request<LogOutRequest>) -> Result<Response<LogOutResponse>, Status> {
+        unused()
+    }
+    async fn authenticate(
+        &self,
+        _: Request<AuthenticateRequest>,
+    ) -> Result<Response<AuthenticateResponse>, Status> {
+        unused()
+    }
+    async fn touch_session(
+        &self,
+        _: Request<TouchSessionRequest>,
+    ) -> Result<Response<TouchSessionResponse>, Status> {
+        unused()
+    }
+    async fn prepare_mail(
+        &self,
+        request: Request<PrepareMailRequest>,
+    ) -> Result<Response<PrepareMailResponse>, Status> {
+        Caller::of(&request)?.only_service(&["notifications"])?;
+        let id: Uuid = request.into_inner().request_id.parse().unwrap();
+        PREPARED.lock().unwrap().get(&id).cloned().map(Response::new).ok_or_else(|| {
+            kit::fault::status(Code::FailedPrecondition, "mail_obsolete", [])
+        })
+    }
+}
+
+/// Settings with one site of one company.
+pub struct FakeSettings;
+
+impl kit::Service for FakeSettings {
+    const NAME: &'static str = "settings";
+
+    async fn mount(host: &mut Host) -> anyhow::Result<()> {
+        host.grpc(SettingsInternalServiceServer::new(Self));
+        Ok(())
+    }
+}
+
+const COMPANY: Uuid = Uuid::from_u128(0xC0);
+
+fn site() -> Site {
+    Site {
+        id: SITE.to_string(),
+        name: "Vonk".to_owned(),
+        domain: "localhost".to_owned(),
+        origin: "http://localhost:8080".to_owned(),
+        domain_language: "nl-NL".to_owned(),
+        support_email: "hulp@vonk.example".to_owned(),
+        company_id: COMPANY.to_string(),
+        mail_name: "Team V".to_owned(),
+        mail_address: "post@vonk.example".to_owned(),
+        ..Site::default()
+    }
+}
+
+#[tonic::async_trait]
+impl SettingsInternalService for FakeSettings {
+    async fn get_site(
+        &self,
+        request: Request<GetSiteRequest>,
+    ) -> Result<Response<GetSiteResponse>, Status> {
+        Caller::of(&request)?.only_service(&["notifications"])?;
+        if request.into_inner().site_id != SITE.to_string() {
+            return Err(kit::fault::status(Code::NotFound, "site_unknown", []));
+        }
+        Ok(Response::new(GetSiteResponse { site: Some(site()) }))
+    }
+    async fn get_company(
+        &self,
+        request: Request<GetCompanyRequest>,
+    ) -> Result<Response<GetCompanyResponse>, Status> {
+        assert_eq!(request.into_inner().company_id, COMPANY.to_string());
+        let company = Company {
+            id: COMPANY.to_string(),
+            name: "Vonk Online B.V.".to_owned(),
+            address: "Keizersgracht 1".to_owned(),
+            city: "Amsterdam".to_owned(),
+            country: "NL".to_owned(),
+            ..Company::default()
+        };
+        Ok(Response::new(GetCompanyResponse { company: Some(company) }))
+    }
+    async fn get_site_by_domain(
+        &self,
+        _: Request<GetSiteByDomainRequest>,
+    ) -> Result<Response<GetSiteByDomainResponse>, Status> {
+        unused()
+    }
+    async fn list_sites(
+        &self,
+        _: Request<ListSitesRequest>,
+    ) -> Result<Response<ListSitesResponse>, Status> {
+        unused()
+    }
+    async fn put_site(
+        &self,
+        _: Request<PutSiteRequest>,
+    ) -> Result<Response<PutSiteResponse>, Status> {
+        unused()
+    }
+    async fn put_company(
+        &self,
+        _: Request<PutCompanyRequest>,
+    ) -> Result<Response<PutCompanyResponse>, Status> {
+        unused()
+    }
+    async fn put_page(
+        &self,
+        _: Request<PutPageRequest>,
+    ) -> Result<Response<PutPageResponse>, Status> {
+        unused()
+    }
+    async fn list_site_versions(
+        &self,
+        _: Request<ListSiteVersionsRequest>,
+    ) -> Result<Response<ListSiteVersionsResponse>, Status> {
+        unused()
+    }
+}
