@@ -27,7 +27,10 @@ impl Network {
     pub fn around(address: IpAddr) -> Self {
         let address = address.to_canonical();
         let bits = if address.is_ipv4() { 24 } else { 48 };
-        Self { first: first_of(address, bits), bits }
+        Self {
+            first: first_of(address, bits),
+            bits,
+        }
     }
 
     /// Whether the address is inside.
@@ -67,7 +70,10 @@ impl FromStr for Network {
         if bits > if address.is_ipv4() { 32 } else { 128 } {
             return Err(NotANetwork);
         }
-        Ok(Self { first: first_of(address, bits), bits })
+        Ok(Self {
+            first: first_of(address, bits),
+            bits,
+        })
     }
 }
 
@@ -79,7 +85,9 @@ impl Serialize for Network {
 
 impl<'de> Deserialize<'de> for Network {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        String::deserialize(deserializer)?
+            .parse()
+            .map_err(serde::de::Error::custom)
     }
 }
 
@@ -97,10 +105,14 @@ pub(crate) fn visitor(connected: IpAddr, headers: &HeaderMap, proxies: &[Network
     }
     let mut visitor = connected;
     let lines = headers.get_all("x-forwarded-for").iter();
-    let hops: Vec<&str> =
-        lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(',')).collect();
+    let hops: Vec<&str> = lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .collect();
     for hop in hops.into_iter().rev() {
-        let Ok(address) = hop.trim().parse() else { break };
+        let Ok(address) = hop.trim().parse() else {
+            break;
+        };
         visitor = address;
         if !trusted(proxies, address) {
             break;
@@ -151,14 +163,30 @@ mod tests {
 
     #[test]
     fn a_network_is_never_a_whole_address() {
-        assert_eq!(Network::around(ip("203.0.113.77")).to_string(), "203.0.113.0/24");
-        assert_eq!(Network::around(ip("::ffff:203.0.113.77")).to_string(), "203.0.113.0/24");
-        assert_eq!(Network::around(ip("2001:db8:1:2::3")).to_string(), "2001:db8:1::/48");
+        assert_eq!(
+            Network::around(ip("203.0.113.77")).to_string(),
+            "203.0.113.0/24"
+        );
+        assert_eq!(
+            Network::around(ip("::ffff:203.0.113.77")).to_string(),
+            "203.0.113.0/24"
+        );
+        assert_eq!(
+            Network::around(ip("2001:db8:1:2::3")).to_string(),
+            "2001:db8:1::/48"
+        );
     }
 
     #[test]
     fn networks_are_read_and_odd_ones_refused() {
-        for text in ["10.0.0.0", "10.0.0.0/33", "::/129", "x/8", "10.0.0.0/-1", ""] {
+        for text in [
+            "10.0.0.0",
+            "10.0.0.0/33",
+            "::/129",
+            "x/8",
+            "10.0.0.0/-1",
+            "",
+        ] {
             assert!(text.parse::<Network>().is_err(), "{text}");
         }
         let all: Network = "0.0.0.0/0".parse().unwrap();
@@ -169,7 +197,10 @@ mod tests {
     #[test]
     fn a_stranger_cannot_choose_an_address() {
         let claimed = headers(&[("x-forwarded-for", "198.51.100.1")]);
-        assert_eq!(visitor(ip("203.0.113.9"), &claimed, &proxies()), ip("203.0.113.9"));
+        assert_eq!(
+            visitor(ip("203.0.113.9"), &claimed, &proxies()),
+            ip("203.0.113.9")
+        );
     }
 
     #[test]
@@ -178,10 +209,16 @@ mod tests {
             ("x-forwarded-for", "198.51.100.1, 203.0.113.9"),
             ("x-forwarded-for", "10.0.0.7"),
         ]);
-        assert_eq!(visitor(ip("10.1.1.1"), &told, &proxies()), ip("203.0.113.9"));
+        assert_eq!(
+            visitor(ip("10.1.1.1"), &told, &proxies()),
+            ip("203.0.113.9")
+        );
         let broken = headers(&[("x-forwarded-for", "203.0.113.9, rubbish, 10.0.0.7")]);
         assert_eq!(visitor(ip("10.1.1.1"), &broken, &proxies()), ip("10.0.0.7"));
-        assert_eq!(visitor(ip("10.1.1.1"), &headers(&[]), &proxies()), ip("10.1.1.1"));
+        assert_eq!(
+            visitor(ip("10.1.1.1"), &headers(&[]), &proxies()),
+            ip("10.1.1.1")
+        );
     }
 
     #[test]
@@ -191,7 +228,11 @@ mod tests {
         assert_eq!(of("10.1.1.1", &told), Some("NL".to_owned()));
         assert_eq!(of("203.0.113.9", &told), None);
         for odd in ["XX", "nl", "T1", "NLD", "<b"] {
-            assert_eq!(of("10.1.1.1", &headers(&[("cf-ipcountry", odd)])), None, "{odd}");
+            assert_eq!(
+                of("10.1.1.1", &headers(&[("cf-ipcountry", odd)])),
+                None,
+                "{odd}"
+            );
         }
         assert_eq!(country(ip("10.1.1.1"), &told, &proxies(), ""), None);
     }

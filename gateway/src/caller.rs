@@ -48,11 +48,17 @@ impl Visitor {
     /// Reads who asks; counts nothing.
     pub(crate) fn read(parts: &Parts, app: &App) -> Result<Self, Refusal> {
         // Put there by `site::find`, which stands before every route.
-        let site = parts.extensions.get::<Arc<Site>>().cloned().ok_or_else(Refusal::internal)?;
+        let site = parts
+            .extensions
+            .get::<Arc<Site>>()
+            .cloned()
+            .ok_or_else(Refusal::internal)?;
         let connected = parts
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
-            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip());
+            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| {
+                address.ip()
+            });
         let (headers, config) = (&parts.headers, &app.config);
         let proxies = &config.trusted_proxies;
         let address = address::visitor(connected, headers, proxies);
@@ -68,7 +74,9 @@ impl Visitor {
 
 fn tracked(headers: &HeaderMap, uri: &Uri) -> bool {
     let query = uri.query().unwrap_or("").as_bytes();
-    headers.get(TRAFFIC_SOURCE).is_some_and(|value| value == "1")
+    headers
+        .get(TRAFFIC_SOURCE)
+        .is_some_and(|value| value == "1")
         || url::form_urlencoded::parse(query)
             .any(|(name, value)| matches!(&*name, "network" | "ref") && !value.is_empty())
 }
@@ -87,7 +95,9 @@ impl Caller {
             site: self.visitor.site.id.parse().ok(),
             member: session.map(|session| session.member),
             session: session.map(|session| session.id),
-            roles: session.map(|session| session.account.roles.clone()).unwrap_or_default(),
+            roles: session
+                .map(|session| session.account.roles.clone())
+                .unwrap_or_default(),
             locale: self.visitor.language.clone(),
             network: Some(self.visitor.network.clone()),
             tracked: self.visitor.tracked,
@@ -136,4 +146,3 @@ async fn session(
     app.limits.network(&visitor.network)?;
     app.sessions.of(site_id, token).await
 }
-

@@ -35,7 +35,9 @@ pub(crate) fn read<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 pub(crate) fn token(headers: &HeaderMap, name: &str) -> Option<SecretString> {
     let value = read(headers, name)?;
     let plausible = (1..=LONGEST_TOKEN).contains(&value.len())
-        && value.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-_".contains(&letter));
+        && value
+            .bytes()
+            .all(|letter| letter.is_ascii_alphanumeric() || b"-_".contains(&letter));
     plausible.then(|| SecretString::from(value))
 }
 
@@ -48,7 +50,10 @@ pub(crate) struct Jar {
 impl Jar {
     /// `origin` is the site's: only a site without TLS goes without `Secure`.
     pub(crate) fn of(origin: &str) -> Self {
-        Self { secure: !origin.starts_with("http://"), lines: Vec::new() }
+        Self {
+            secure: !origin.starts_with("http://"),
+            lines: Vec::new(),
+        }
     }
 
     /// Keeps the session's token, out of reach of scripts.
@@ -78,8 +83,9 @@ impl Jar {
     fn line(mut self, name: &str, value: &str, days: u32, more: &str) -> Self {
         let secure = if self.secure { "; Secure" } else { "" };
         let age = days * DAY;
-        self.lines
-            .push(format!("{name}={value}; Path=/; SameSite=Lax; Max-Age={age}{secure}{more}"));
+        self.lines.push(format!(
+            "{name}={value}; Path=/; SameSite=Lax; Max-Age={age}{secure}{more}"
+        ));
         self
     }
 
@@ -109,7 +115,10 @@ mod tests {
     #[test]
     fn a_cookie_is_found_among_others() {
         let headers = sent(&["a=1; auth.session=tok-en_1; b=2"]);
-        assert_eq!(token(&headers, SESSION).unwrap().expose_secret(), "tok-en_1");
+        assert_eq!(
+            token(&headers, SESSION).unwrap().expose_secret(),
+            "tok-en_1"
+        );
         assert_eq!(read(&headers, "c"), None);
     }
 
@@ -122,7 +131,12 @@ mod tests {
     #[test]
     fn odd_tokens_are_none() {
         let long: &'static str = Box::leak(format!("auth.session={}", "a".repeat(129)).into());
-        for line in ["auth.session=", "auth.session=a b", "auth.session=\"a\"", long] {
+        for line in [
+            "auth.session=",
+            "auth.session=a b",
+            "auth.session=\"a\"",
+            long,
+        ] {
             assert!(token(&sent(&[line]), SESSION).is_none(), "{line}");
         }
     }
@@ -136,7 +150,9 @@ mod tests {
                 .language("nl")
                 .write(&mut headers);
             let lines = headers.get_all(header::SET_COOKIE).iter();
-            lines.map(|line| line.to_str().unwrap().to_owned()).collect::<Vec<_>>()
+            lines
+                .map(|line| line.to_str().unwrap().to_owned())
+                .collect::<Vec<_>>()
         };
         assert_eq!(
             written("https://vonk.example"),

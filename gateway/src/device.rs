@@ -30,9 +30,15 @@ const SYSTEMS: [(&str, &str); 8] = [
 ///
 /// Words of our own only: the header's text is never passed on.
 pub(crate) fn words(headers: &HeaderMap) -> String {
-    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or("");
+    let agent = headers
+        .get(header::USER_AGENT)
+        .and_then(|agent| agent.to_str().ok())
+        .unwrap_or("");
     let find = |table: &[(&str, &'static str)]| {
-        table.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, word)| *word)
+        table
+            .iter()
+            .find(|(mark, _)| agent.contains(mark))
+            .map(|(_, word)| *word)
     };
     match (find(&BROWSERS), find(&SYSTEMS)) {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),

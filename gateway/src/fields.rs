@@ -20,7 +20,10 @@ pub(crate) struct Fields {
 impl Fields {
     pub(crate) fn parse(bytes: &[u8]) -> Result<Self, Refusal> {
         match serde_json::from_slice(bytes) {
-            Ok(Value::Object(rest)) => Ok(Self { path: String::new(), rest }),
+            Ok(Value::Object(rest)) => Ok(Self {
+                path: String::new(),
+                rest,
+            }),
             _ => Err(Refusal::new(
                 StatusCode::BAD_REQUEST,
                 "body_invalid",
@@ -92,14 +95,23 @@ impl Fields {
     }
 
     fn name(&self, name: &str) -> String {
-        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
+        if self.path.is_empty() {
+            name.to_owned()
+        } else {
+            format!("{}.{name}", self.path)
+        }
     }
 }
 
 /// A request's body, refused when larger than `limit` bytes.
 pub(crate) async fn body(request: Request, limit: usize) -> Result<axum::body::Bytes, Refusal> {
-    let too_large =
-        || Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", "the body is too large");
+    let too_large = || {
+        Refusal::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "body_too_large",
+            "the body is too large",
+        )
+    };
     let announced = request
         .headers()
         .get(header::CONTENT_LENGTH)
@@ -108,7 +120,9 @@ pub(crate) async fn body(request: Request, limit: usize) -> Result<axum::body::B
         return Err(too_large());
     }
     // The only other failure is a connection that broke: nobody reads that answer.
-    axum::body::to_bytes(request.into_body(), limit).await.map_err(|_| too_large())
+    axum::body::to_bytes(request.into_body(), limit)
+        .await
+        .map_err(|_| too_large())
 }
 
 impl FromRequest<Arc<App>> for Fields {
@@ -131,7 +145,9 @@ mod tests {
     }
 
     async fn told(refusal: Refusal) -> (String, String) {
-        let bytes = axum::body::to_bytes(refusal.into_response().into_body(), 9_999).await.unwrap();
+        let bytes = axum::body::to_bytes(refusal.into_response().into_body(), 9_999)
+            .await
+            .unwrap();
         let body: Value = serde_json::from_slice(&bytes).unwrap();
         let word = |key: &str| body["error"][key].as_str().unwrap().to_owned();
         (word("field"), word("problem"))
@@ -150,10 +166,17 @@ mod tests {
             (json!({"email": "a\nb"}), "control_characters"),
         ] {
             let refusal = fields(&value).text("email", 5).unwrap_err();
-            assert_eq!(told(refusal).await, ("email".to_owned(), problem.to_owned()), "{value}");
+            assert_eq!(
+                told(refusal).await,
+                ("email".to_owned(), problem.to_owned()),
+                "{value}"
+            );
         }
         // Characters count, not bytes.
-        assert_eq!(fields(&json!({"email": "ééééé"})).text("email", 5).unwrap(), "ééééé");
+        assert_eq!(
+            fields(&json!({"email": "ééééé"})).text("email", 5).unwrap(),
+            "ééééé"
+        );
     }
 
     #[tokio::test]
@@ -162,9 +185,15 @@ mod tests {
         let mut keys = body.object("keys").unwrap();
         body.end().unwrap();
         let refusal = keys.text("auth", 5).unwrap_err();
-        assert_eq!(told(refusal).await, ("keys.auth".to_owned(), "wrong_type".to_owned()));
+        assert_eq!(
+            told(refusal).await,
+            ("keys.auth".to_owned(), "wrong_type".to_owned())
+        );
         let refusal = keys.end().unwrap_err();
-        assert_eq!(told(refusal).await, ("keys.bx".to_owned(), "unknown".to_owned()));
+        assert_eq!(
+            told(refusal).await,
+            ("keys.bx".to_owned(), "unknown".to_owned())
+        );
     }
 
     #[test]

@@ -71,7 +71,9 @@ fn dated(path: &str, mut response: Response) -> Response {
         } else {
             "no-cache"
         };
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static(rule));
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, HeaderValue::from_static(rule));
     }
     response
 }

@@ -17,8 +17,14 @@ const ALWAYS: [(HeaderName, &str); 7] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     // Addresses of mailed links carry tokens.
     (header::REFERRER_POLICY, "no-referrer"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (
+        HeaderName::from_static("cross-origin-opener-policy"),
+        "same-origin",
+    ),
+    (
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    ),
     (
         HeaderName::from_static("permissions-policy"),
         "geolocation=(self), browsing-topics=(), camera=(), display-capture=(), microphone=(), \
@@ -44,6 +50,8 @@ pub(crate) async fn protect(request: Request, next: Next) -> Response {
         let value = HeaderValue::from_static(TRANSPORT_SECURITY);
         headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
     }
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    headers
+        .entry(header::CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
     response
 }

@@ -24,12 +24,17 @@ impl<K: Hash + Eq + Send + Sync + 'static> Buckets<K> {
     fn new(per_minute: NonZeroU32, remembered: u64) -> Self {
         Self {
             quota: Quota::per_minute(per_minute),
-            by_key: Cache::builder().max_capacity(remembered).time_to_idle(IDLE).build(),
+            by_key: Cache::builder()
+                .max_capacity(remembered)
+                .time_to_idle(IDLE)
+                .build(),
         }
     }
 
     fn take(&self, key: K) -> Result<(), Refusal> {
-        let bucket = self.by_key.get_with(key, || Arc::new(RateLimiter::direct(self.quota)));
+        let bucket = self
+            .by_key
+            .get_with(key, || Arc::new(RateLimiter::direct(self.quota)));
         bucket.check().map_err(|early| {
             let wait = early.wait_time_from(DefaultClock::default().now());
             Refusal::too_many(wait.as_secs() + 1)
@@ -102,7 +107,10 @@ mod tests {
 
     #[test]
     fn memory_is_bounded() {
-        let limits = Limits::new(&config::Limits { remembered: 10, ..config::Limits::default() });
+        let limits = Limits::new(&config::Limits {
+            remembered: 10,
+            ..config::Limits::default()
+        });
         for number in 0..1_000 {
             limits.network(&number.to_string()).unwrap();
         }

@@ -28,8 +28,12 @@ pub(crate) enum Content {
 }
 
 fn refused(problem: &'static str) -> Refusal {
-    Refusal::new(StatusCode::FORBIDDEN, "csrf_refused", "the request does not come from our page")
-        .with("problem", problem)
+    Refusal::new(
+        StatusCode::FORBIDDEN,
+        "csrf_refused",
+        "the request does not come from our page",
+    )
+    .with("problem", problem)
 }
 
 fn text(headers: &HeaderMap, name: impl header::AsHeaderName) -> Option<&str> {
@@ -92,7 +96,12 @@ fn state_change(
         },
     }
     let kind = text(headers, header::CONTENT_TYPE).unwrap_or("");
-    let kind = kind.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+    let kind = kind
+        .split(';')
+        .next()
+        .unwrap_or("")
+        .trim()
+        .to_ascii_lowercase();
     let fits = match content {
         Content::Json => kind == "application/json",
         Content::Beacon => kind == "application/json" || kind == "text/plain",
@@ -123,7 +132,11 @@ fn own_page(headers: &HeaderMap, host: &str, site_origin: &str) -> Result<(), Re
         None | Some("none") => {
             let referrer = text(headers, header::REFERER).and_then(|page| page.parse::<Uri>().ok());
             let origin = referrer.as_ref().and_then(|page| {
-                Some(format!("{}://{}", page.scheme_str()?, page.authority()?.as_str()))
+                Some(format!(
+                    "{}://{}",
+                    page.scheme_str()?,
+                    page.authority()?.as_str()
+                ))
             });
             match origin {
                 Some(origin) if is_ours(&origin, host, site_origin) => Ok(()),
@@ -137,8 +150,10 @@ fn own_page(headers: &HeaderMap, host: &str, site_origin: &str) -> Result<(), Re
 /// Ours is the site's configured origin, or the very host that was asked: no browser
 /// lets a page choose the Host header.
 fn is_ours(origin: &str, host: &str, site_origin: &str) -> bool {
-    let authority =
-        origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://")).unwrap_or("");
+    let authority = origin
+        .strip_prefix("https://")
+        .or_else(|| origin.strip_prefix("http://"))
+        .unwrap_or("");
     origin == site_origin || (!authority.is_empty() && authority.eq_ignore_ascii_case(host))
 }
 
@@ -152,23 +167,41 @@ mod tests {
         pairs
             .iter()
             .map(|(name, value)| {
-                (HeaderName::from_static(name), HeaderValue::from_static(value))
+                (
+                    HeaderName::from_static(name),
+                    HeaderValue::from_static(value),
+                )
             })
             .collect()
     }
 
     fn change(pairs: &[(&'static str, &'static str)], content: Content) -> bool {
-        state_change(&headers(pairs), "vonk.example", "https://vonk.example", content).is_ok()
+        state_change(
+            &headers(pairs),
+            "vonk.example",
+            "https://vonk.example",
+            content,
+        )
+        .is_ok()
     }
 
     const JSON: (&str, &str) = ("content-type", "application/json; charset=utf-8");
 
     #[test]
     fn our_page_may_change_state() {
-        assert!(change(&[("sec-fetch-site", "same-origin"), JSON], Content::Json));
-        assert!(change(&[("origin", "https://vonk.example"), JSON], Content::Json));
         assert!(change(
-            &[("sec-fetch-site", "same-origin"), ("content-type", "application/grpc-web+proto")],
+            &[("sec-fetch-site", "same-origin"), JSON],
+            Content::Json
+        ));
+        assert!(change(
+            &[("origin", "https://vonk.example"), JSON],
+            Content::Json
+        ));
+        assert!(change(
+            &[
+                ("sec-fetch-site", "same-origin"),
+                ("content-type", "application/grpc-web+proto")
+            ],
             Content::GrpcWeb
         ));
     }
@@ -190,7 +223,11 @@ mod tests {
             assert!(!change(&[from, JSON], Content::Json), "{from:?}");
         }
         // The browser's word on the site weighs more than an origin.
-        let both = [("sec-fetch-site", "cross-site"), ("origin", "https://vonk.example"), JSON];
+        let both = [
+            ("sec-fetch-site", "cross-site"),
+            ("origin", "https://vonk.example"),
+            JSON,
+        ];
         assert!(!change(&both, Content::Json));
     }
 
@@ -205,11 +242,20 @@ mod tests {
             "",
         ] {
             let from = ("sec-fetch-site", "same-origin");
-            assert!(!change(&[from, ("content-type", kind)], Content::Json), "{kind}");
-            assert!(!change(&[from, ("content-type", kind)], Content::GrpcWeb), "{kind}");
+            assert!(
+                !change(&[from, ("content-type", kind)], Content::Json),
+                "{kind}"
+            );
+            assert!(
+                !change(&[from, ("content-type", kind)], Content::GrpcWeb),
+                "{kind}"
+            );
         }
         assert!(change(
-            &[("sec-fetch-site", "same-origin"), ("content-type", "text/plain;charset=UTF-8")],
+            &[
+                ("sec-fetch-site", "same-origin"),
+                ("content-type", "text/plain;charset=UTF-8")
+            ],
             Content::Beacon
         ));
     }
@@ -220,11 +266,17 @@ mod tests {
             own_page(&headers(pairs), "vonk.example", "https://vonk.example").is_ok()
         };
         assert!(out(&[("sec-fetch-site", "same-origin")]));
-        assert!(out(&[("sec-fetch-site", "none"), ("referer", "https://vonk.example/profile")]));
+        assert!(out(&[
+            ("sec-fetch-site", "none"),
+            ("referer", "https://vonk.example/profile")
+        ]));
         assert!(out(&[("referer", "https://vonk.example/profile")]));
         assert!(!out(&[]));
         assert!(!out(&[("sec-fetch-site", "none")]));
-        assert!(!out(&[("sec-fetch-site", "same-site"), ("referer", "https://vonk.example/")]));
+        assert!(!out(&[
+            ("sec-fetch-site", "same-site"),
+            ("referer", "https://vonk.example/")
+        ]));
         assert!(!out(&[("referer", "https://vonk.example.evil.example/")]));
     }
 }

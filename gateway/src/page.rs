@@ -67,7 +67,11 @@ impl Pages {
         };
         self.template.try_get_with((), read).await.map_err(|error| {
             tracing::error!(%error, "the web app's index.html cannot be read");
-            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "page_missing", "the page is not built")
+            Refusal::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "page_missing",
+                "the page is not built",
+            )
         })
     }
 
@@ -79,7 +83,11 @@ impl Pages {
             locale: visitor.language.clone(),
         };
         let settings = serde_json::to_string(&page).map_err(|_| Refusal::internal())?;
-        let title = if site.index_title.is_empty() { &site.name } else { &site.index_title };
+        let title = if site.index_title.is_empty() {
+            &site.name
+        } else {
+            &site.index_title
+        };
         // One pass: a token inside a site's text stays text.
         let written = template.iter().map(|piece| match piece {
             Piece::Text(text) => text.clone(),
@@ -101,7 +109,9 @@ fn cut(text: &str) -> Vec<Piece> {
             .iter()
             .filter_map(|(name, token)| rest.find(name).map(|at| (at, name.len(), *token)))
             .min_by_key(|(at, ..)| *at);
-        let Some((at, length, token)) = next else { break };
+        let Some((at, length, token)) = next else {
+            break;
+        };
         pieces.push(Piece::Text(rest[..at].to_owned()));
         pieces.push(Piece::Token(token));
         rest = &rest[at + length..];
@@ -127,7 +137,9 @@ fn html(text: &str) -> String {
 
 /// JSON that cannot end the script element it stands in, nor open a comment there.
 fn script(json: &str) -> String {
-    json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
+    json.replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
 }
 
 /// Shows a page of the app.
@@ -159,7 +171,9 @@ pub(crate) async fn manifest(State(app): State<Arc<App>>, request: Request) -> R
         Ok(visitor) => visitor,
         Err(refusal) => return refusal.into_response(),
     };
-    let built = tokio::fs::read(app.pages.root.join("site.webmanifest")).await.ok();
+    let built = tokio::fs::read(app.pages.root.join("site.webmanifest"))
+        .await
+        .ok();
     let Some(Value::Object(mut manifest)) =
         built.and_then(|text| serde_json::from_slice(&text).ok())
     else {

@@ -36,7 +36,10 @@ struct Way {
 
 impl Way {
     fn to(host: &mut Host, name: &'static str) -> Self {
-        Self { own: host.peer(name), bare: host.bare_peer(name) }
+        Self {
+            own: host.peer(name),
+            bare: host.bare_peer(name),
+        }
     }
 }
 
@@ -46,7 +49,10 @@ impl Way {
 pub(crate) const PUBLIC: [(&str, Peer); 3] = [
     ("vonk.accounts.v1.AccountsService", Peer::Accounts),
     ("vonk.settings.v1.SettingsService", Peer::Settings),
-    ("vonk.notifications.v1.NotificationsService", Peer::Notifications),
+    (
+        "vonk.notifications.v1.NotificationsService",
+        Peer::Notifications,
+    ),
 ];
 
 /// One of the services behind the gateway.
@@ -99,7 +105,10 @@ impl Peers {
             value.set_sensitive(true);
             value
         });
-        OnBehalf { transport: way.bare.clone(), token: token.ok() }
+        OnBehalf {
+            transport: way.bare.clone(),
+            token: token.ok(),
+        }
     }
 }
 

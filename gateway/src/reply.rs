@@ -47,19 +47,31 @@ impl Refusal {
 
     /// A field of the request is missing, unknown, of the wrong type or out of bounds.
     pub(crate) fn field(field: &str, problem: &'static str) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "field_invalid", "a field of the request is refused")
-            .with("field", field)
-            .with("problem", problem)
+        Self::new(
+            StatusCode::BAD_REQUEST,
+            "field_invalid",
+            "a field of the request is refused",
+        )
+        .with("field", field)
+        .with("problem", problem)
     }
 
     /// Nothing answers here.
     pub(crate) fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not_found", "there is nothing at this address")
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "not_found",
+            "there is nothing at this address",
+        )
     }
 
     /// The call needs a logged-in member.
     pub(crate) fn login_needed() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "authentication_required", "log in first")
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "authentication_required",
+            "log in first",
+        )
     }
 
     /// Too many calls of one member or network.
@@ -71,7 +83,11 @@ impl Refusal {
 
     /// Something of ours broke; the cause is in the log.
     pub(crate) fn internal() -> Self {
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "something went wrong here")
+        Self::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "something went wrong here",
+        )
     }
 
     /// The same refusal as a gRPC status, for `/rpc/`.
@@ -109,7 +125,9 @@ impl IntoResponse for Refusal {
         }
         let mut response = (self.status, Json(body)).into_response();
         if let Some(seconds) = self.retry_after_seconds {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
@@ -142,11 +160,16 @@ impl From<Status> for Refusal {
 }
 
 fn blocked(status: &Status) -> Refusal {
-    let minutes =
-        kit::fault::detail(status, "minutes").and_then(|text| text.parse().ok()).unwrap_or(15_u64);
-    Refusal::new(StatusCode::TOO_MANY_REQUESTS, "login_blocked", "too many failed logins")
-        .with("minutes", minutes)
-        .after(minutes.saturating_mul(60))
+    let minutes = kit::fault::detail(status, "minutes")
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(15_u64);
+    Refusal::new(
+        StatusCode::TOO_MANY_REQUESTS,
+        "login_blocked",
+        "too many failed logins",
+    )
+    .with("minutes", minutes)
+    .after(minutes.saturating_mul(60))
 }
 
 /// A failure without a word for the caller: ours or the network's.
@@ -154,8 +177,12 @@ fn unexplained(status: &Status) -> Refusal {
     match status.code() {
         Code::Unavailable | Code::Cancelled => {
             tracing::warn!(code = ?status.code(), "a peer does not answer");
-            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "try again shortly")
-                .after(1)
+            Refusal::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "unavailable",
+                "try again shortly",
+            )
+            .after(1)
         }
         Code::DeadlineExceeded => {
             tracing::warn!("a peer answers too late");
@@ -180,7 +207,9 @@ mod tests {
     }
 
     fn status(code: Code, reason: &'static str, details: &[(&'static str, &str)]) -> Status {
-        let details = details.iter().map(|(key, value)| (*key, (*value).to_owned()));
+        let details = details
+            .iter()
+            .map(|(key, value)| (*key, (*value).to_owned()));
         kit::fault::status(code, reason, details.collect::<Vec<_>>())
     }
 
@@ -204,8 +233,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_blocked_login_tells_the_minutes() {
-        let refusal =
-            Refusal::from(status(Code::ResourceExhausted, "login_blocked", &[("minutes", "30")]));
+        let refusal = Refusal::from(status(
+            Code::ResourceExhausted,
+            "login_blocked",
+            &[("minutes", "30")],
+        ));
         assert_eq!(refusal.retry_after_seconds, Some(1800));
         let body = body(refusal).await;
         assert_eq!(body["error"]["code"], "login_blocked");

@@ -36,12 +36,22 @@ pub(crate) fn php() -> OpenApiRouter<Arc<App>> {
 
 /// gRPC-Web, one address for each method of the services that the world may call.
 fn browser_rpc() -> Router<Arc<App>> {
-    PUBLIC.into_iter().fold(Router::new(), |router, (service, peer)| {
-        let forward = move |State(app), Path(method): Path<String>, request: Request| {
-            rpc::forward(app, rpc::Target { peer, service, method }, request)
-        };
-        router.route(&format!("/rpc/{service}/{{method}}"), post(forward))
-    })
+    PUBLIC
+        .into_iter()
+        .fold(Router::new(), |router, (service, peer)| {
+            let forward = move |State(app), Path(method): Path<String>, request: Request| {
+                rpc::forward(
+                    app,
+                    rpc::Target {
+                        peer,
+                        service,
+                        method,
+                    },
+                    request,
+                )
+            };
+            router.route(&format!("/rpc/{service}/{{method}}"), post(forward))
+        })
 }
 
 /// Addresses that show a page of the web app.
@@ -105,23 +115,31 @@ const PAGES: [&str; 54] = [
 /// All of it, with what stands before every route.
 pub(crate) fn all(app: Arc<App>) -> Router {
     let (php, _) = php().split_for_parts();
-    let pages = PAGES
-        .into_iter()
-        .fold(Router::new(), |router, address| router.route(address, get(page::known)));
+    let pages = PAGES.into_iter().fold(Router::new(), |router, address| {
+        router.route(address, get(page::known))
+    });
     php.merge(pages)
         .route("/site.webmanifest", get(page::manifest))
         .route("/manifest.webmanifest", get(page::manifest))
         .layer(CompressionLayer::new())
         .merge(browser_rpc())
-        .route("/unsubscribe/{token}", get(unsubscribe::get).post(unsubscribe::post))
+        .route(
+            "/unsubscribe/{token}",
+            get(unsubscribe::get).post(unsubscribe::post),
+        )
         // Files of the built app, and the page that says 404.
         .fallback_service(
-            get(files::get).fallback(nothing_here).layer(CompressionLayer::new()).with_state(Arc::clone(&app)),
+            get(files::get)
+                .fallback(nothing_here)
+                .layer(CompressionLayer::new())
+                .with_state(Arc::clone(&app)),
         )
         .method_not_allowed_fallback(wrong_method)
         .layer(from_fn(record))
         .layer(from_fn_with_state(Arc::clone(&app), in_time))
-        .layer(CatchPanicLayer::custom(|_| Refusal::internal().into_response()))
+        .layer(CatchPanicLayer::custom(|_| {
+            Refusal::internal().into_response()
+        }))
         .layer(from_fn_with_state(Arc::clone(&app), site::find))
         .layer(from_fn(short_address))
         .layer(from_fn(headers::protect))
@@ -144,7 +162,10 @@ async fn wrong_method() -> Refusal {
 const LONGEST_ADDRESS: usize = 8_192;
 
 async fn short_address(request: Request, next: Next) -> Response {
-    let length = request.uri().path_and_query().map_or(0, |address| address.as_str().len());
+    let length = request
+        .uri()
+        .path_and_query()
+        .map_or(0, |address| address.as_str().len());
     if length > LONGEST_ADDRESS {
         let text = "the address is too long";
         return Refusal::new(StatusCode::URI_TOO_LONG, "address_too_long", text).into_response();
@@ -155,14 +176,20 @@ async fn short_address(request: Request, next: Next) -> Response {
 /// Gives up what does not begin to answer in time; a stream may then go on.
 async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let limit = Duration::from_secs(app.config.timeout_seconds);
-    tokio::time::timeout(limit, next.run(request)).await.unwrap_or_else(|_| {
-        Refusal::new(StatusCode::REQUEST_TIMEOUT, "timeout", "this took too long").into_response()
-    })
+    tokio::time::timeout(limit, next.run(request))
+        .await
+        .unwrap_or_else(|_| {
+            Refusal::new(StatusCode::REQUEST_TIMEOUT, "timeout", "this took too long")
+                .into_response()
+        })
 }
 
 /// One span and one line a request: its route, never its address, query or sender.
 async fn record(request: Request, next: Next) -> Response {
-    let route = request.extensions().get::<MatchedPath>().map_or("other", MatchedPath::as_str);
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("other", MatchedPath::as_str);
     let span = tracing::info_span!("http", http.method = %request.method(), http.route = route);
     async move {
         let response = next.run(request).await;

@@ -44,7 +44,11 @@ pub(crate) struct Target {
 
 /// Sends a call on in the caller's name.
 pub(crate) async fn forward(app: Arc<App>, target: Target, request: Request) -> Response {
-    if !target.method.bytes().all(|letter| letter.is_ascii_alphanumeric()) {
+    if !target
+        .method
+        .bytes()
+        .all(|letter| letter.is_ascii_alphanumeric())
+    {
         return Refusal::not_found().into_response();
     }
     // Our own page never does this, so there is nobody to tell in gRPC.
@@ -98,9 +102,10 @@ async fn admit(
 /// A status of our own as a gRPC-Web answer without a message.
 fn answer(status: http::Response<axum::body::Body>) -> Response {
     let mut response = status;
-    response
-        .headers_mut()
-        .insert(header::CONTENT_TYPE, HeaderValue::from_static("application/grpc-web+proto"));
+    response.headers_mut().insert(
+        header::CONTENT_TYPE,
+        HeaderValue::from_static("application/grpc-web+proto"),
+    );
     response
 }
 

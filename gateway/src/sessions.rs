@@ -58,7 +58,11 @@ impl Sessions {
             .time_to_live(REMEMBERED)
             .support_invalidation_closures()
             .build();
-        Self { accounts, open, drops: AtomicU64::new(0) }
+        Self {
+            accounts,
+            open,
+            drops: AtomicU64::new(0),
+        }
     }
 
     /// The session, when it was seen in the last seconds.
@@ -96,12 +100,21 @@ impl Sessions {
             site_id: site_id.to_owned(),
             session_token: token.expose_secret().to_owned(),
         };
-        let answer = self.accounts.clone().authenticate(kit::idempotent(request)).await?.into_inner();
+        let answer = self
+            .accounts
+            .clone()
+            .authenticate(kit::idempotent(request))
+            .await?
+            .into_inner();
         let broken = || Status::new(Code::Internal, "no session answered");
         let account = answer.account.ok_or_else(broken)?;
         // Said again here, so that no slip elsewhere opens a site to another's members.
         if account.site_id != site_id {
-            return Err(kit::fault::status(Code::Unauthenticated, "session_unknown", []));
+            return Err(kit::fault::status(
+                Code::Unauthenticated,
+                "session_unknown",
+                [],
+            ));
         }
         Ok(Arc::new(Session {
             id: answer.session_id.parse().map_err(|_| broken())?,
@@ -119,7 +132,9 @@ impl Sessions {
     /// Forgets what is remembered of a member: some sessions, or all when none is named.
     pub(crate) fn forget_member(&self, member: &str, sessions: &[String]) {
         self.drops.fetch_add(1, Ordering::SeqCst);
-        let Ok(member) = member.parse::<MemberId>() else { return };
+        let Ok(member) = member.parse::<MemberId>() else {
+            return;
+        };
         let named: Vec<SessionId> = sessions.iter().filter_map(|id| id.parse().ok()).collect();
         let all = sessions.is_empty();
         let dropped = self.open.invalidate_entries_if(move |_, session| {

@@ -11,7 +11,7 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::{StatusCode, header, uri::Authority};
+use http::{StatusCode, header};
 use kit::Transport;
 use moka::future::Cache;
 use proto::settings::v1::{
@@ -42,15 +42,24 @@ impl Sites {
     pub(crate) fn new(settings: SettingsInternalServiceClient<Transport>) -> Self {
         Self {
             settings,
-            by_domain: Cache::builder().max_capacity(REMEMBERED).time_to_live(FRESH).build(),
-            companies: Cache::builder().max_capacity(REMEMBERED).time_to_live(FRESH).build(),
+            by_domain: Cache::builder()
+                .max_capacity(REMEMBERED)
+                .time_to_live(FRESH)
+                .build(),
+            companies: Cache::builder()
+                .max_capacity(REMEMBERED)
+                .time_to_live(FRESH)
+                .build(),
             last_known: Mutex::default(),
         }
     }
 
     /// The site of a domain; none when it is not configured.
     pub(crate) async fn of(&self, domain: &str) -> Result<Option<Arc<Site>>, Refusal> {
-        let asked = self.by_domain.try_get_with(domain.to_owned(), self.ask(domain)).await;
+        let asked = self
+            .by_domain
+            .try_get_with(domain.to_owned(), self.ask(domain))
+            .await;
         match asked {
             Ok(site) => Ok(site),
             Err(status) => match self.last_known(domain) {
@@ -64,13 +73,18 @@ impl Sites {
     }
 
     async fn ask(&self, domain: &str) -> Result<Option<Arc<Site>>, Status> {
-        let request = kit::idempotent(GetSiteByDomainRequest { domain: domain.to_owned() });
+        let request = kit::idempotent(GetSiteByDomainRequest {
+            domain: domain.to_owned(),
+        });
         let site = match self.settings.clone().get_site_by_domain(request).await {
             Ok(answer) => answer.into_inner().site.map(Arc::new),
             Err(status) if is(&status, "site_unknown") => None,
             Err(status) => return Err(status),
         };
-        let mut last_known = self.last_known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last_known = self
+            .last_known
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         match &site {
             Some(site) => last_known.insert(domain.to_owned(), Arc::clone(site)),
             None => last_known.remove(domain),
@@ -79,18 +93,33 @@ impl Sites {
     }
 
     fn last_known(&self, domain: &str) -> Option<Arc<Site>> {
-        self.last_known.lock().unwrap_or_else(PoisonError::into_inner).get(domain).cloned()
+        self.last_known
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(domain)
+            .cloned()
     }
 
     /// Who runs a site; code `company_unknown` when nobody is on record.
     pub(crate) async fn company(&self, site: &Site) -> Result<Arc<Company>, Refusal> {
-        let request = GetCompanyRequest { company_id: site.company_id.clone() };
-        let ask = async {
-            let answer = self.settings.clone().get_company(kit::idempotent(request)).await?;
-            let company = answer.into_inner().company;
-            company.map(Arc::new).ok_or_else(|| Status::new(Code::Internal, "no company answered"))
+        let request = GetCompanyRequest {
+            company_id: site.company_id.clone(),
         };
-        let company = self.companies.try_get_with(site.company_id.clone(), ask).await;
+        let ask = async {
+            let answer = self
+                .settings
+                .clone()
+                .get_company(kit::idempotent(request))
+                .await?;
+            let company = answer.into_inner().company;
+            company
+                .map(Arc::new)
+                .ok_or_else(|| Status::new(Code::Internal, "no company answered"))
+        };
+        let company = self
+            .companies
+            .try_get_with(site.company_id.clone(), ask)
+            .await;
         company.map_err(|status| Status::clone(&status).into())
     }
 
@@ -112,12 +141,11 @@ pub(crate) struct AskedHost(pub(crate) String);
 
 /// A domain in the form it is configured in: lower case, no port, no closing dot.
 pub(crate) fn domain(host: &str) -> Option<String> {
-    let authority: Authority = host.parse().ok()?;
-    // A name before the '@' has no place in a host.
-    if host.contains('@') {
+    let (name, port) = host.split_once(':').unwrap_or((host, ""));
+    if !port.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;
     }
-    let domain = authority.host().trim_end_matches('.').to_ascii_lowercase();
+    let domain = name.strip_suffix('.').unwrap_or(name).to_ascii_lowercase();
     let plain = |letter: u8| letter.is_ascii_alphanumeric() || b".-".contains(&letter);
     let fits = (1..=LONGEST_DOMAIN).contains(&domain.len()) && domain.bytes().all(plain);
     fits.then_some(domain)
@@ -163,7 +191,11 @@ pub(crate) async fn find(
 }
 
 fn misdirected() -> Response {
-    (StatusCode::MISDIRECTED_REQUEST, "There is no site at this address.\n").into_response()
+    (
+        StatusCode::MISDIRECTED_REQUEST,
+        "There is no site at this address.\n",
+    )
+        .into_response()
 }
 
 /// Whether the site has this language.
@@ -182,7 +214,10 @@ pub(crate) fn language(site: &Site, chosen: Option<&str>) -> String {
     if has_language(site, of_domain) {
         return of_domain.to_owned();
     }
-    site.languages.first().cloned().unwrap_or_else(|| "en".to_owned())
+    site.languages
+        .first()
+        .cloned()
+        .unwrap_or_else(|| "en".to_owned())
 }
 
 #[cfg(test)]
@@ -218,6 +253,15 @@ mod tests {
         assert_eq!(language(&site, Some("en")), "en");
         assert_eq!(language(&site, Some("fr")), "nl");
         assert_eq!(language(&site, None), "nl");
-        assert_eq!(language(&Site { domain_language: "é".to_owned(), ..site }, None), "en");
+        assert_eq!(
+            language(
+                &Site {
+                    domain_language: "é".to_owned(),
+                    ..site
+                },
+                None
+            ),
+            "en"
+        );
     }
 }

@@ -31,11 +31,18 @@ pub(crate) async fn post(
         return Err(Refusal::field("List-Unsubscribe", "missing"));
     }
     let plausible = token.len() <= LONGEST_TOKEN
-        && token.bytes().all(|letter| letter.is_ascii_alphanumeric() || b"-_.~".contains(&letter));
+        && token
+            .bytes()
+            .all(|letter| letter.is_ascii_alphanumeric() || b"-_.~".contains(&letter));
     if !plausible {
         return Err(unknown());
     }
-    match app.peers.notifications().unsubscribe(UnsubscribeRequest { token }).await {
+    match app
+        .peers
+        .notifications()
+        .unsubscribe(UnsubscribeRequest { token })
+        .await
+    {
         Ok(_) => Ok((StatusCode::OK, "You will get no more of these mails.\n").into_response()),
         Err(status) if kit::fault::reason(&status).as_deref() == Some("token_invalid") => {
             Err(unknown())
@@ -45,7 +52,11 @@ pub(crate) async fn post(
 }
 
 fn unknown() -> Refusal {
-    Refusal::new(StatusCode::NOT_FOUND, "token_invalid", "this link is not valid")
+    Refusal::new(
+        StatusCode::NOT_FOUND,
+        "token_invalid",
+        "this link is not valid",
+    )
 }
 
 /// A person who follows the link chooses for themselves; following it changes nothing.

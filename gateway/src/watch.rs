@@ -18,7 +18,8 @@ pub(crate) fn drop_caches(host: &mut Host, app: &Arc<App>) {
     host.watch(move |_: &SiteChanged| on.sites.forget());
     let on = Arc::clone(app);
     host.watch(move |event: &SessionsEnded| {
-        on.sessions.forget_member(&event.member_id, &event.session_ids);
+        on.sessions
+            .forget_member(&event.member_id, &event.session_ids);
     });
     let on = Arc::clone(app);
     host.watch(move |event: &AccountActivated| on.sessions.forget_member(&event.member_id, &[]));

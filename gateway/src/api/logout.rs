@@ -39,17 +39,26 @@ pub(crate) async fn get(
     let site = &visitor.site;
     if let Some(token) = cookies::token(request.headers(), cookies::SESSION) {
         // A failure is told, with the cookie in place: "logged out" must be true.
-        let message = LogOutRequest { session_token: token.expose_secret().to_owned() };
-        app.peers.accounts().log_out(kit::idempotent(message)).await?;
+        let message = LogOutRequest {
+            session_token: token.expose_secret().to_owned(),
+        };
+        app.peers
+            .accounts()
+            .log_out(kit::idempotent(message))
+            .await?;
         app.sessions.forget(&site.id, &token).await;
     }
     let mut response = StatusCode::NO_CONTENT.into_response();
     // The device stays known: it is what keeps strangers from locking the member out.
-    Jar::of(&site.origin).end_session().write(response.headers_mut());
+    Jar::of(&site.origin)
+        .end_session()
+        .write(response.headers_mut());
     if site.origin.starts_with("https://") {
         // The cache only: "cookies" would take the device and the language along, and
         // "storage" the chosen theme.
-        response.headers_mut().insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
+        response
+            .headers_mut()
+            .insert(CLEAR_SITE_DATA, HeaderValue::from_static("\"cache\""));
     }
     Ok(response)
 }

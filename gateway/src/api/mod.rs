@@ -13,5 +13,7 @@ use time::{Duration, OffsetDateTime, format_description::well_known::Rfc3339};
 fn moment(timestamp: Option<&Timestamp>) -> Option<String> {
     let timestamp = timestamp?;
     let seconds = OffsetDateTime::from_unix_timestamp(timestamp.seconds).ok()?;
-    (seconds + Duration::nanoseconds(timestamp.nanos.into())).format(&Rfc3339).ok()
+    (seconds + Duration::nanoseconds(timestamp.nanos.into()))
+        .format(&Rfc3339)
+        .ok()
 }

@@ -35,7 +35,10 @@ pub(crate) async fn post(
         Fields::parse(&body)?.end()?;
     }
     if let Some(session) = &caller.session {
-        let message = TouchSessionRequest { session_id: session.id.to_string(), hidden: true };
+        let message = TouchSessionRequest {
+            session_id: session.id.to_string(),
+            hidden: true,
+        };
         app.peers.accounts().touch_session(message).await?;
     }
     Ok(StatusCode::NO_CONTENT)

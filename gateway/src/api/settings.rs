@@ -114,7 +114,10 @@ impl SiteSettings {
             Signups::Off | Signups::Unspecified => SignupsWord::Off,
         };
         let costs = site.minimum_message_costs.iter().map(|of| {
-            let costs = Costs { costs: of.costs, currency: of.currency.clone() };
+            let costs = Costs {
+                costs: of.costs,
+                currency: of.currency.clone(),
+            };
             (of.country.clone(), costs)
         });
         let costs = costs.collect();
@@ -188,7 +191,11 @@ pub(crate) async fn get(
             let domain =
                 site::domain(&asked).ok_or_else(|| Refusal::field("domain", "no_domain"))?;
             app.sites.of(&domain).await?.ok_or_else(|| {
-                Refusal::new(StatusCode::NOT_FOUND, "site_unknown", "no site has this domain")
+                Refusal::new(
+                    StatusCode::NOT_FOUND,
+                    "site_unknown",
+                    "no site has this domain",
+                )
             })?
         }
     };

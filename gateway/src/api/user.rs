@@ -205,7 +205,9 @@ impl User {
 
 /// Switched-off notifications; none while notifications is away, as members must still get in.
 async fn disabled(app: &App, member_id: &str) -> Vec<String> {
-    let request = GetDisabledRequest { member_id: member_id.to_owned() };
+    let request = GetDisabledRequest {
+        member_id: member_id.to_owned(),
+    };
     match app.peers.notifications().get_disabled(request).await {
         Ok(answer) => answer.into_inner().disabled,
         Err(status) => {
@@ -285,7 +287,9 @@ async fn log_in(
         site_id: site.id.clone(),
         email,
         password: password.expose_secret().to_owned(),
-        device_token: device.map(|token| token.expose_secret().to_owned()).unwrap_or_default(),
+        device_token: device
+            .map(|token| token.expose_secret().to_owned())
+            .unwrap_or_default(),
         device: device::words(headers),
     };
     let opened = app.peers.accounts().log_in(request).await?.into_inner();
@@ -293,7 +297,9 @@ async fn log_in(
 
     // The session that this one replaces in the browser must not live on unseen.
     if let Some(old) = cookies::token(headers, cookies::SESSION) {
-        let message = LogOutRequest { session_token: old.expose_secret().to_owned() };
+        let message = LogOutRequest {
+            session_token: old.expose_secret().to_owned(),
+        };
         if let Err(status) = app.peers.accounts().log_out(message).await {
             tracing::warn!(code = ?status.code(), "a replaced session lives on");
         }
@@ -319,8 +325,16 @@ async fn save_push(app: &App, caller: &Caller, mut fields: Fields) -> Result<Res
     let auth = keys.text("auth", 200)?;
     keys.end()?;
     let member_id = caller.member()?.member.to_string();
-    let request = SavePushSubscriptionRequest { member_id, endpoint, p256dh, auth };
-    app.peers.notifications().save_push_subscription(request).await?;
+    let request = SavePushSubscriptionRequest {
+        member_id,
+        endpoint,
+        p256dh,
+        auth,
+    };
+    app.peers
+        .notifications()
+        .save_push_subscription(request)
+        .await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -349,14 +363,24 @@ pub(crate) async fn put(
     if !site::has_language(site, &language) {
         return Err(Refusal::field("language", "unknown"));
     }
-    let message = SetLanguageRequest { language: language.clone() };
-    app.peers.accounts_for(&caller).set_language(message).await?;
+    let message = SetLanguageRequest {
+        language: language.clone(),
+    };
+    app.peers
+        .accounts_for(&caller)
+        .set_language(message)
+        .await?;
     if let Some(token) = token {
         app.sessions.forget(&site.id, &token).await;
     }
-    let account = Account { language: language.clone(), ..session.account.clone() };
+    let account = Account {
+        language: language.clone(),
+        ..session.account.clone()
+    };
     let user = User::of(&app, site, &account).await;
     let mut response = Json(UserAnswer { user: Some(user) }).into_response();
-    Jar::of(&site.origin).language(&language).write(response.headers_mut());
+    Jar::of(&site.origin)
+        .language(&language)
+        .write(response.headers_mut());
     Ok(response)
 }

@@ -1,6 +1,12 @@
 //! A browser at the gateway's public door, and the doors it can be at.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+};
 
 use http::StatusCode;
 use kit::testing::TestHost;
@@ -10,10 +16,10 @@ use serde_json::Value;
 use crate::fakes::{ANNAS_TOKEN, Accounts, Notifications, Settings, WORLD, World};
 
 /// A running gateway and the services played for it.
-pub struct Door {
-    pub host: TestHost,
-    pub world: Arc<World>,
-    pub web_root: PathBuf,
+pub(crate) struct Door {
+    pub(crate) host: TestHost,
+    pub(crate) world: Arc<World>,
+    pub(crate) web_root: PathBuf,
     client: Client,
 }
 
@@ -26,8 +32,10 @@ const INDEX: &str = r#"<!doctype html>
 "#;
 
 /// The built web app, as far as the gateway looks at it.
-fn build_web(name: &str) -> PathBuf {
-    let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+fn build_web() -> PathBuf {
+    static BUILT: AtomicUsize = AtomicUsize::new(0);
+    let number = BUILT.fetch_add(1, Relaxed);
+    let root = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("web-{number}"));
     for (file, content) in [
         ("index.html", INDEX),
         ("assets/app-3f9d.js", "console.log('app')"),
@@ -46,14 +54,14 @@ fn build_web(name: &str) -> PathBuf {
 
 impl Door {
     /// With the defaults.
-    pub async fn open() -> Self {
+    pub(crate) async fn open() -> Self {
         Self::with("", false).await
     }
 
     /// With lines of the gateway's section; `telling` services can publish events.
-    pub async fn with(settings: &str, telling: bool) -> Self {
+    pub(crate) async fn with(settings: &str, telling: bool) -> Self {
         let world = World::new(telling);
-        let web_root = build_web("web");
+        let web_root = build_web();
         let settings = format!("[gateway]\nweb_root = {web_root:?}\n{settings}");
         let host = WORLD.scope(
             Arc::clone(&world),
@@ -65,33 +73,47 @@ impl Door {
             }),
         );
         let host = host.await;
-        let client = Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
-        Self { host, world, web_root, client }
+        let client = Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .unwrap();
+        Self {
+            host,
+            world,
+            web_root,
+            client,
+        }
     }
 
     /// A request by nobody in particular: no site, no cookie, no sign of a browser.
-    pub fn bare(&self, method: &str, path: &str) -> RequestBuilder {
+    pub(crate) fn bare(&self, method: &str, path: &str) -> RequestBuilder {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
-        self.client.request(method, format!("{}{path}", self.host.public_url()))
+        self.client
+            .request(method, format!("{}{path}", self.host.public_url()))
     }
 
     /// A request by the page of vonk.test.
-    pub fn page(&self, method: &str, path: &str) -> RequestBuilder {
-        self.bare(method, path).header("host", "vonk.test").header("sec-fetch-site", "same-origin")
+    pub(crate) fn page(&self, method: &str, path: &str) -> RequestBuilder {
+        self.bare(method, path)
+            .header("host", "vonk.test")
+            .header("sec-fetch-site", "same-origin")
     }
 
     /// The same, with Anna's session.
-    pub fn anna(&self, method: &str, path: &str) -> RequestBuilder {
-        self.page(method, path).header("cookie", format!("auth.session={ANNAS_TOKEN}"))
+    pub(crate) fn anna(&self, method: &str, path: &str) -> RequestBuilder {
+        self.page(method, path)
+            .header("cookie", format!("auth.session={ANNAS_TOKEN}"))
     }
 
     /// An address opened in the browser.
-    pub fn visit(&self, path: &str) -> RequestBuilder {
-        self.bare("GET", path).header("host", "vonk.test").header("accept", "text/html")
+    pub(crate) fn visit(&self, path: &str) -> RequestBuilder {
+        self.bare("GET", path)
+            .header("host", "vonk.test")
+            .header("accept", "text/html")
     }
 
     /// A gRPC-Web call by the page of vonk.test.
-    pub fn rpc(&self, path: &str, message: &[u8]) -> RequestBuilder {
+    pub(crate) fn rpc(&self, path: &str, message: &[u8]) -> RequestBuilder {
         self.page("POST", path)
             .header("content-type", "application/grpc-web+proto")
             .body(crate::fakes::framed(message))
@@ -99,7 +121,7 @@ impl Door {
 }
 
 /// Sends, and reads status and JSON.
-pub async fn json(request: RequestBuilder) -> (StatusCode, Value) {
+pub(crate) async fn json(request: RequestBuilder) -> (StatusCode, Value) {
     let response = request.send().await.unwrap();
     let status = response.status();
     let text = response.text().await.unwrap();
@@ -108,23 +130,29 @@ pub async fn json(request: RequestBuilder) -> (StatusCode, Value) {
 }
 
 /// Sends, and reads status and the code of the error.
-pub async fn refusal(request: RequestBuilder) -> (u16, String) {
+pub(crate) async fn refusal(request: RequestBuilder) -> (u16, String) {
     let (status, body) = json(request).await;
-    (status.as_u16(), body["error"]["code"].as_str().unwrap_or("").to_owned())
+    (
+        status.as_u16(),
+        body["error"]["code"].as_str().unwrap_or("").to_owned(),
+    )
 }
 
-pub fn header<'a>(response: &'a Response, name: &str) -> &'a str {
-    response.headers().get(name).map_or("", |value| value.to_str().unwrap())
+pub(crate) fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response
+        .headers()
+        .get(name)
+        .map_or("", |value| value.to_str().unwrap())
 }
 
 /// A gRPC-Web answer: its messages and its trailers.
-pub struct WebAnswer {
-    pub messages: Vec<Vec<u8>>,
-    pub status: tonic::Status,
+pub(crate) struct WebAnswer {
+    pub(crate) messages: Vec<Vec<u8>>,
+    pub(crate) status: tonic::Status,
 }
 
 /// Reads a gRPC-Web answer, trailers in the headers or in the body.
-pub async fn web_answer(response: Response) -> WebAnswer {
+pub(crate) async fn web_answer(response: Response) -> WebAnswer {
     assert_eq!(response.status(), 200);
     let mut trailers = response.headers().clone();
     let body = response.bytes().await.unwrap();

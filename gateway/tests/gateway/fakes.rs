@@ -30,39 +30,39 @@ use proto::{
 use sqlx::migrate::Migrator;
 use tonic::{Code, Status, body::Body, server::NamedService};
 
-pub const VONK: &str = "01890000-0000-7000-8000-000000000001";
-pub const SPARK: &str = "01890000-0000-7000-8000-000000000002";
-pub const ANNA: &str = "01890000-0000-7000-8000-0000000000a1";
-pub const ANNAS_SESSION: &str = "01890000-0000-7000-8000-0000000000b1";
-pub const ANNAS_TOKEN: &str = "anna-token_1";
-pub const PASSWORD: &str = "a long enough pass phrase";
+pub(crate) const VONK: &str = "01890000-0000-7000-8000-000000000001";
+pub(crate) const SPARK: &str = "01890000-0000-7000-8000-000000000002";
+pub(crate) const ANNA: &str = "01890000-0000-7000-8000-0000000000a1";
+pub(crate) const ANNAS_SESSION: &str = "01890000-0000-7000-8000-0000000000b1";
+pub(crate) const ANNAS_TOKEN: &str = "anna-token_1";
+pub(crate) const PASSWORD: &str = "a long enough pass phrase";
 
 /// A call that arrived at a service.
 #[derive(Clone, Debug)]
-pub struct Call {
-    pub path: String,
-    pub caller: Caller,
-    pub headers: http::HeaderMap,
-    pub message: Bytes,
+pub(crate) struct Call {
+    pub(crate) path: String,
+    pub(crate) caller: Caller,
+    pub(crate) headers: http::HeaderMap,
+    pub(crate) message: Bytes,
 }
 
 /// What the services know, and what they were asked.
-pub struct World {
-    pub sites: Mutex<Vec<Site>>,
+pub(crate) struct World {
+    pub(crate) sites: Mutex<Vec<Site>>,
     /// Accounts by site and token.
-    pub sessions: Mutex<HashMap<(String, String), Account>>,
-    pub calls: Mutex<Vec<Call>>,
-    pub notifications_away: AtomicBool,
-    pub settings_away: AtomicBool,
+    pub(crate) sessions: Mutex<HashMap<(String, String), Account>>,
+    pub(crate) calls: Mutex<Vec<Call>>,
+    pub(crate) notifications_away: AtomicBool,
+    pub(crate) settings_away: AtomicBool,
     /// Gives accounts and settings a database, so that they can tell events.
-    pub telling: bool,
+    pub(crate) telling: bool,
 }
 
 tokio::task_local! {
-    pub static WORLD: Arc<World>;
+    pub(crate) static WORLD: Arc<World>;
 }
 
-pub fn site(id: &str, domain: &str, origin: &str, languages: &[&str]) -> Site {
+pub(crate) fn site(id: &str, domain: &str, origin: &str, languages: &[&str]) -> Site {
     Site {
         id: id.to_owned(),
         version: 1,
@@ -91,7 +91,7 @@ pub fn site(id: &str, domain: &str, origin: &str, languages: &[&str]) -> Site {
     }
 }
 
-pub fn anna() -> Account {
+pub(crate) fn anna() -> Account {
     Account {
         id: ANNA.to_owned(),
         site_id: VONK.to_owned(),
@@ -100,14 +100,17 @@ pub fn anna() -> Account {
         profile_name: "Anna".to_owned(),
         country: "NL".to_owned(),
         language: "nl".to_owned(),
-        created_at: Some(prost_types::Timestamp { seconds: 1_772_452_800, nanos: 0 }),
+        created_at: Some(prost_types::Timestamp {
+            seconds: 1_772_452_800,
+            nanos: 0,
+        }),
         roles: vec!["member".to_owned()],
         ..Account::default()
     }
 }
 
 impl World {
-    pub fn new(telling: bool) -> Arc<Self> {
+    pub(crate) fn new(telling: bool) -> Arc<Self> {
         let key = (VONK.to_owned(), ANNAS_TOKEN.to_owned());
         Arc::new(Self {
             sites: Mutex::new(vec![
@@ -123,9 +126,13 @@ impl World {
     }
 
     /// The calls that arrived at a method.
-    pub fn calls(&self, method: &str) -> Vec<Call> {
+    pub(crate) fn calls(&self, method: &str) -> Vec<Call> {
         let calls = self.calls.lock().unwrap();
-        calls.iter().filter(|call| call.path.ends_with(&format!("/{method}"))).cloned().collect()
+        calls
+            .iter()
+            .filter(|call| call.path.ends_with(&format!("/{method}")))
+            .cloned()
+            .collect()
     }
 
     fn answer(&self, call: &Call) -> Answer {
@@ -146,7 +153,9 @@ impl World {
             }
             ("vonk.settings.v1.SettingsInternalService", "GetCompany") => {
                 by_gateway()?;
-                one(GetCompanyResponse { company: Some(company()) })
+                one(GetCompanyResponse {
+                    company: Some(company()),
+                })
             }
             ("vonk.accounts.v1.AccountsInternalService", _) => {
                 by_gateway()?;
@@ -160,14 +169,20 @@ impl World {
                 let (_, member) = call.caller.member()?;
                 let language = SetLanguageRequest::decode(message).unwrap().language;
                 let mut sessions = self.sessions.lock().unwrap();
-                for account in sessions.values_mut().filter(|of| of.id == member.to_string()) {
+                for account in sessions
+                    .values_mut()
+                    .filter(|of| of.id == member.to_string())
+                {
                     account.language.clone_from(&language);
                 }
                 one(proto::accounts::v1::SetLanguageResponse {})
             }
             ("vonk.accounts.v1.AccountsService", "GetAccount") => {
                 call.caller.member()?;
-                one(GetAccountResponse { account: Some(anna()), consents: Vec::new() })
+                one(GetAccountResponse {
+                    account: Some(anna()),
+                    consents: Vec::new(),
+                })
             }
             ("vonk.accounts.v1.AccountsService", "SignUp") => {
                 let length = SignUpRequest::decode(message).unwrap().password.len();
@@ -175,7 +190,11 @@ impl World {
                     return one(proto::accounts::v1::SignUpResponse {});
                 }
                 let details = [("min", "12".to_owned())];
-                Err(kit::fault::status(Code::InvalidArgument, "password_too_short", details))
+                Err(kit::fault::status(
+                    Code::InvalidArgument,
+                    "password_too_short",
+                    details,
+                ))
             }
             ("vonk.notifications.v1.NotificationsService", "Watch") => {
                 let numbers = (0..3).map(|number: u64| number.to_be_bytes().to_vec());
@@ -194,7 +213,9 @@ impl World {
             "Authenticate" => {
                 let request = AuthenticateRequest::decode(message).unwrap();
                 let sessions = self.sessions.lock().unwrap();
-                let account = sessions.get(&(request.site_id, request.session_token)).cloned();
+                let account = sessions
+                    .get(&(request.site_id, request.session_token))
+                    .cloned();
                 let account =
                     account.ok_or_else(|| fault(Code::Unauthenticated, "session_unknown"))?;
                 one(AuthenticateResponse {
@@ -223,7 +244,10 @@ impl World {
             }
             "LogOut" => {
                 let token = LogOutRequest::decode(message).unwrap().session_token;
-                self.sessions.lock().unwrap().retain(|(_, known), _| *known != token);
+                self.sessions
+                    .lock()
+                    .unwrap()
+                    .retain(|(_, known), _| *known != token);
                 one(proto::accounts::v1::LogOutResponse {})
             }
             "TouchSession" => {
@@ -239,7 +263,9 @@ impl World {
             "GetDisabled" if self.notifications_away.load(SeqCst) => {
                 Err(fault(Code::Unavailable, "database"))
             }
-            "GetDisabled" => one(GetDisabledResponse { disabled: vec!["like".to_owned()] }),
+            "GetDisabled" => one(GetDisabledResponse {
+                disabled: vec!["like".to_owned()],
+            }),
             "SavePushSubscription" => {
                 let request = SavePushSubscriptionRequest::decode(message).unwrap();
                 if !request.endpoint.starts_with("https://push.example/") {
@@ -265,7 +291,10 @@ fn company() -> Company {
         country: "NL".to_owned(),
         tradenames: vec!["Vonk".to_owned()],
         delete_discount: 10,
-        added: Some(prost_types::Timestamp { seconds: 1_701_432_000, nanos: 0 }),
+        added: Some(prost_types::Timestamp {
+            seconds: 1_701_432_000,
+            nanos: 0,
+        }),
         ..Company::default()
     }
 }
@@ -276,26 +305,38 @@ fn fault(code: Code, reason: &'static str) -> Status {
 
 type Answer = Result<Pin<Box<dyn stream::Stream<Item = Vec<u8>> + Send>>, Status>;
 
-#[expect(clippy::unnecessary_wraps, clippy::result_large_err, reason = "reads as an answer")]
+#[expect(
+    clippy::unnecessary_wraps,
+    clippy::result_large_err,
+    reason = "reads as an answer"
+)]
 fn one(message: impl Message) -> Answer {
     Ok(stream::iter([message.encode_to_vec()]).boxed())
 }
 
 /// gRPC's frame around a message.
-pub fn framed(message: &[u8]) -> Vec<u8> {
+pub(crate) fn framed(message: &[u8]) -> Vec<u8> {
     let length = u32::try_from(message.len()).unwrap();
     [&[0], &length.to_be_bytes()[..], message].concat()
 }
 
 async fn respond(world: Arc<World>, request: http::Request<Body>) -> http::Response<Body> {
     let (parts, body) = request.into_parts();
-    let frame = body.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
+    let frame = body
+        .collect()
+        .await
+        .map(http_body_util::Collected::to_bytes)
+        .unwrap_or_default();
     if frame.len() < 5 {
         return Status::invalid_argument("no message").into_http();
     }
     let call = Call {
         path: parts.uri.path().to_owned(),
-        caller: parts.extensions.get::<Caller>().cloned().expect("a verified caller"),
+        caller: parts
+            .extensions
+            .get::<Caller>()
+            .cloned()
+            .expect("a verified caller"),
         headers: parts.headers,
         message: frame.slice(5..),
     };
@@ -313,7 +354,9 @@ async fn respond(world: Arc<World>, request: http::Request<Body>) -> http::Respo
                 .map(Ok::<_, Infallible>);
             let mut response = http::Response::new(Body::new(StreamBody::new(data)));
             let kind = http::HeaderValue::from_static("application/grpc");
-            response.headers_mut().insert(http::header::CONTENT_TYPE, kind);
+            response
+                .headers_mut()
+                .insert(http::header::CONTENT_TYPE, kind);
             response
         }
     }
@@ -358,7 +401,7 @@ play! {
 
 static NO_TABLES: Migrator = Migrator::DEFAULT;
 
-pub struct Accounts;
+pub(crate) struct Accounts;
 
 impl Service for Accounts {
     const NAME: &'static str = "accounts";
@@ -374,7 +417,7 @@ impl Service for Accounts {
     }
 }
 
-pub struct Settings;
+pub(crate) struct Settings;
 
 impl Service for Settings {
     const NAME: &'static str = "settings";
@@ -390,7 +433,7 @@ impl Service for Settings {
     }
 }
 
-pub struct Notifications;
+pub(crate) struct Notifications;
 
 impl Service for Notifications {
     const NAME: &'static str = "notifications";

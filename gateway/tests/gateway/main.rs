@@ -3,6 +3,7 @@
 mod browser;
 mod caches;
 mod contract;
+mod fakes;
 mod forged;
 mod forwarding;
 mod hostile;

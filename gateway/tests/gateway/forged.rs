@@ -1,0 +1,234 @@
+//! What the world cannot reach, and cannot pretend.
+
+use prost::Message;
+use proto::accounts::v1::GetAccountRequest;
+
+use crate::{
+    browser::{Door, refusal, web_answer},
+    fakes::{ANNA, PASSWORD, VONK},
+};
+
+#[tokio::test]
+async fn nothing_internal_answers_at_the_public_door() {
+    let door = Door::open().await;
+    let internal = [
+        "vonk.accounts.v1.AccountsInternalService/LogIn",
+        "vonk.accounts.v1.AccountsInternalService/LogOut",
+        "vonk.accounts.v1.AccountsInternalService/Authenticate",
+        "vonk.accounts.v1.AccountsInternalService/TouchSession",
+        "vonk.accounts.v1.AccountsInternalService/PrepareMail",
+        "vonk.notifications.v1.NotificationsInternalService/SavePushSubscription",
+        "vonk.notifications.v1.NotificationsInternalService/Unsubscribe",
+        "vonk.notifications.v1.NotificationsInternalService/GetDisabled",
+        "vonk.settings.v1.SettingsInternalService/GetSiteByDomain",
+        "vonk.settings.v1.SettingsInternalService/GetSite",
+        "vonk.settings.v1.SettingsInternalService/ListSites",
+        "vonk.settings.v1.SettingsInternalService/GetCompany",
+        "vonk.settings.v1.SettingsInternalService/PutSite",
+        "vonk.settings.v1.SettingsInternalService/PutCompany",
+        "vonk.settings.v1.SettingsInternalService/PutPage",
+        "vonk.settings.v1.SettingsInternalService/ListSiteVersions",
+        "grpc.health.v1.Health/Check",
+        "grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
+    ];
+    let token = door.host.signer("gateway").service_token();
+    for method in internal {
+        for prefix in ["/rpc/", "/", "/rpc//", "/rpc/./", "/rpc/%2e/", "/RPC/"] {
+            for kind in [
+                "application/grpc-web+proto",
+                "application/grpc",
+                "application/json",
+            ] {
+                let call = door
+                    .page("POST", &format!("{prefix}{method}"))
+                    .header("content-type", kind)
+                    .header("authorization", format!("Bearer {token}"))
+                    .body(crate::fakes::framed(&[]));
+                let status = call.send().await.unwrap().status();
+                assert_eq!(status, 404, "{prefix}{method} {kind}");
+            }
+        }
+    }
+    // Also by a detour through a service that is public.
+    for detour in [
+        "/rpc/vonk.accounts.v1.AccountsService/..%2fvonk.accounts.v1.AccountsInternalService%2fLogIn",
+        "/rpc/vonk.accounts.v1.AccountsService/../vonk.accounts.v1.AccountsInternalService/LogIn",
+        "/rpc/vonk.accounts.v1.AccountsService/",
+        "/rpc/vonk.accounts.v1.AccountsService",
+    ] {
+        let status = door.rpc(detour, &[]).send().await.unwrap().status();
+        assert_eq!(status, 404, "{detour}");
+    }
+    for path in [
+        "/livez",
+        "/readyz",
+        "/metrics",
+        "/healthz",
+        "/rpc/metrics",
+        "/api/metrics",
+    ] {
+        assert_eq!(
+            door.page("GET", path).send().await.unwrap().status(),
+            404,
+            "{path}"
+        );
+    }
+    let inside = [
+        "LogIn",
+        "Authenticate",
+        "GetDisabled",
+        "PutSite",
+        "PrepareMail",
+    ];
+    assert!(
+        inside
+            .iter()
+            .all(|method| door.world.calls(method).is_empty())
+    );
+}
+
+#[tokio::test]
+async fn a_forged_identity_is_left_at_the_door() {
+    let door = Door::open().await;
+    let path = "/rpc/vonk.accounts.v1.AccountsService/GetAccount";
+    let stolen = door.host.signer("gateway").token(&kit::Caller {
+        site: VONK.parse().ok(),
+        member: ANNA.parse().ok(),
+        roles: vec!["operator".to_owned()],
+        ..kit::Caller::default()
+    });
+    for (name, value) in [
+        ("authorization", format!("Bearer {stolen}")),
+        ("x-user-id", ANNA.to_owned()),
+        ("x-vonk-identity", stolen.clone()),
+        ("x-forwarded-for", "198.51.100.7".to_owned()),
+        ("grpc-metadata-authorization", format!("Bearer {stolen}")),
+    ] {
+        let call = door
+            .rpc(path, &GetAccountRequest {}.encode_to_vec())
+            .header(name, value);
+        let answer = web_answer(call.send().await.unwrap()).await;
+        let reason = kit::fault::reason(&answer.status);
+        assert_eq!(reason.as_deref(), Some("not_logged_in"), "{name}");
+    }
+    for call in door.world.calls("GetAccount") {
+        assert_eq!(call.caller.member, None);
+        assert_eq!(call.caller.service, "gateway");
+        assert!(call.caller.roles.is_empty());
+        assert_eq!(call.caller.network.as_deref(), Some("127.0.0.0/24"));
+        for name in [
+            "x-user-id",
+            "x-vonk-identity",
+            "x-forwarded-for",
+            "cookie",
+            "origin",
+        ] {
+            assert!(!call.headers.contains_key(name), "{name} went through");
+        }
+    }
+}
+
+#[tokio::test]
+async fn hosts_that_are_not_configured_are_misdirected() {
+    let door = Door::open().await;
+    for host in [
+        "evil.test",
+        "vonk.test.evil.test",
+        "127.0.0.1",
+        "vonk.test@evil.test",
+        "a b",
+    ] {
+        for path in [
+            "/",
+            "/api/settings.php",
+            "/reset-password",
+            "/assets/app-3f9d.js",
+        ] {
+            let answer = door
+                .bare("GET", path)
+                .header("host", host)
+                .send()
+                .await
+                .unwrap();
+            assert_eq!(answer.status(), 421, "{host}{path}");
+            assert!(!answer.text().await.unwrap().contains("evil"));
+        }
+    }
+    // A proxy header does not choose the site either.
+    let request = door.bare("GET", "/").header("host", "evil.test");
+    let answer = request
+        .header("x-forwarded-host", "vonk.test")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 421);
+}
+
+#[tokio::test]
+async fn state_changes_come_from_our_page_and_are_json() {
+    let door = Door::open().await;
+    let login = serde_json::json!({"email": "a@example.test", "password": PASSWORD}).to_string();
+    let json = ("content-type", "application/json");
+    let ours = ("sec-fetch-site", "same-origin");
+    let matrix: [(&str, &[(&str, &str)]); 9] = [
+        ("no origin", &[json]),
+        ("cross-site", &[json, ("sec-fetch-site", "cross-site")]),
+        ("sibling domain", &[json, ("sec-fetch-site", "same-site")]),
+        ("typed address", &[json, ("sec-fetch-site", "none")]),
+        ("foreign origin", &[json, ("origin", "https://evil.test")]),
+        ("opaque origin", &[json, ("origin", "null")]),
+        (
+            "other scheme and port",
+            &[json, ("origin", "https://vonk.test:444")],
+        ),
+        (
+            "form",
+            &[ours, ("content-type", "application/x-www-form-urlencoded")],
+        ),
+        ("plain text form", &[ours, ("content-type", "text/plain")]),
+    ];
+    for (case, headers) in matrix {
+        for (method, path) in [
+            ("POST", "/api/user.php"),
+            ("POST", "/api/user.php?push=1"),
+            ("PUT", "/api/user.php"),
+            ("POST", "/api/page-hidden.php"),
+            ("POST", "/rpc/vonk.accounts.v1.AccountsService/SignUp"),
+            (
+                "POST",
+                "/rpc/vonk.accounts.v1.AccountsService/DeleteAccount",
+            ),
+        ] {
+            if (case, path) == ("plain text form", "/api/page-hidden.php") {
+                continue; // a beacon
+            }
+            let mut request = door
+                .bare(method, path)
+                .header("host", "vonk.test")
+                .body(login.clone());
+            for (name, value) in headers {
+                request = request.header(*name, *value);
+            }
+            let refused = refusal(request).await;
+            assert_eq!(
+                refused,
+                (403, "csrf_refused".to_owned()),
+                "{case}: {method} {path}"
+            );
+        }
+    }
+    let calls = door.world.calls.lock().unwrap().clone();
+    assert!(
+        calls
+            .iter()
+            .all(|call| call.path.contains("GetSiteByDomain")),
+        "{calls:?}"
+    );
+    let origin = door
+        .bare("POST", "/api/user.php")
+        .header("host", "vonk.test");
+    let origin = origin
+        .header("origin", "https://vonk.test")
+        .header(json.0, json.1);
+    assert_eq!(origin.body(login).send().await.unwrap().status(), 200);
+}
