@@ -1,0 +1,4 @@
+//! Runs accounts alone.
+fn main() -> std::process::ExitCode {
+    kit::main::<accounts::Accounts>()
+}

@@ -1,0 +1,14 @@
+//! Stories of members, told to the whole service through its gRPC clients.
+
+mod activation;
+mod consents;
+mod deletion;
+mod hostile;
+mod log_in;
+mod mail_change;
+mod membership;
+mod password;
+mod sessions;
+mod sign_up;
+mod sites;
+mod stage;
