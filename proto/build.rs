@@ -1,17 +1,25 @@
 //! Generates Rust code from the .proto files, without protoc.
 use std::path::PathBuf;
 
-const FILES: [&str; 6] = [
+const FILES: [&str; 14] = [
     "vonk/accounts/v1/accounts.proto",
     "vonk/accounts/v1/events.proto",
+    "vonk/billing/v1/billing.proto",
+    "vonk/billing/v1/events.proto",
+    "vonk/chat/v1/chat.proto",
+    "vonk/chat/v1/events.proto",
+    "vonk/matching/v1/events.proto",
+    "vonk/matching/v1/matching.proto",
     "vonk/notifications/v1/events.proto",
     "vonk/notifications/v1/notifications.proto",
+    "vonk/profiles/v1/events.proto",
+    "vonk/profiles/v1/profiles.proto",
     "vonk/settings/v1/events.proto",
     "vonk/settings/v1/settings.proto",
 ];
 
 /// Messages that carry a name, an address, a password or a token.
-const REDACTED: [&str; 21] = [
+const REDACTED: [&str; 32] = [
     "accounts.v1.Account",
     "accounts.v1.ActivateRequest",
     "accounts.v1.AuthenticateRequest",
@@ -31,12 +39,26 @@ const REDACTED: [&str; 21] = [
     "accounts.v1.ResetPasswordRequest",
     "accounts.v1.SignUpRequest",
     "accounts.v1.TrackingRecord",
+    "billing.v1.ReceiveWebhookRequest",
+    "chat.v1.AddPhotoRequest",
+    "chat.v1.Message",
+    "chat.v1.SendMessageRequest",
+    "matching.v1.ReportRequest",
     "notifications.v1.SavePushSubscriptionRequest",
     "notifications.v1.UnsubscribeRequest",
+    "profiles.v1.AddPhotoRequest",
+    "profiles.v1.Attribute",
+    "profiles.v1.Card",
+    "profiles.v1.Point",
+    "profiles.v1.Profile",
+    "profiles.v1.UpdateProfileRequest",
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    #[expect(clippy::disallowed_methods, reason = "cargo tells a build script where it is by the environment")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "cargo tells a build script where it is by the environment"
+    )]
     let root = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR")?);
     println!("cargo:rerun-if-changed=vonk");
     let descriptors = protox::compile(FILES, [&root])?;

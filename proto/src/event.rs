@@ -1,6 +1,6 @@
 //! What makes a message an event: its topic, its kind and the key that orders it.
 
-use crate::{accounts, notifications, settings};
+use crate::{accounts, billing, chat, matching, notifications, profiles, settings};
 
 /// A fact that a service tells the world.
 ///
@@ -40,7 +40,27 @@ events! {
     accounts::v1::LanguageChanged => member_id,
     accounts::v1::SessionsEnded => member_id,
     accounts::v1::MailRequested => member_id,
+    billing::v1::CreditsChanged => member_id,
+    billing::v1::OrderPaid => member_id,
+    billing::v1::OrderFailed => member_id,
+    billing::v1::PremiumGranted => member_id,
+    billing::v1::PremiumRevoked => member_id,
+    billing::v1::RefundMade => member_id,
+    chat::v1::MessageSent => conversation_id,
+    chat::v1::ConversationRead => conversation_id,
+    chat::v1::ConversationRemoved => conversation_id,
+    matching::v1::LikeMade => pair_id,
+    matching::v1::LikeWithdrawn => pair_id,
+    matching::v1::LikeSeen => pair_id,
+    matching::v1::MatchMade => pair_id,
+    matching::v1::MemberBlocked => pair_id,
+    matching::v1::MemberUnblocked => pair_id,
+    matching::v1::MemberReported => pair_id,
     notifications::v1::MailSent => member_id,
     notifications::v1::MailBounced => member_id,
+    profiles::v1::ProfileChanged => member_id,
+    profiles::v1::ProfileHidden => member_id,
+    profiles::v1::PhotoAdded => member_id,
+    profiles::v1::PhotoRejected => member_id,
     settings::v1::SiteChanged => site_id,
 }

@@ -19,10 +19,38 @@ pub mod accounts {
     }
 }
 
+pub mod billing {
+    #[allow(clippy::all, reason = "generated code")]
+    pub mod v1 {
+        package!("vonk.billing.v1");
+    }
+}
+
+pub mod chat {
+    #[allow(clippy::all, reason = "generated code")]
+    pub mod v1 {
+        package!("vonk.chat.v1");
+    }
+}
+
+pub mod matching {
+    #[allow(clippy::all, reason = "generated code")]
+    pub mod v1 {
+        package!("vonk.matching.v1");
+    }
+}
+
 pub mod notifications {
     #[allow(clippy::all, reason = "generated code")]
     pub mod v1 {
         package!("vonk.notifications.v1");
+    }
+}
+
+pub mod profiles {
+    #[allow(clippy::all, reason = "generated code")]
+    pub mod v1 {
+        package!("vonk.profiles.v1");
     }
 }
 

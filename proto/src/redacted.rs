@@ -33,6 +33,29 @@ redacted! {
 }
 
 redacted! {
+    crate::billing::v1::ReceiveWebhookRequest,
+}
+
+redacted! {
+    crate::chat::v1::AddPhotoRequest,
+    crate::chat::v1::Message,
+    crate::chat::v1::SendMessageRequest,
+}
+
+redacted! {
+    crate::matching::v1::ReportRequest,
+}
+
+redacted! {
     crate::notifications::v1::SavePushSubscriptionRequest,
     crate::notifications::v1::UnsubscribeRequest,
+}
+
+redacted! {
+    crate::profiles::v1::AddPhotoRequest,
+    crate::profiles::v1::Attribute,
+    crate::profiles::v1::Card,
+    crate::profiles::v1::Point,
+    crate::profiles::v1::Profile,
+    crate::profiles::v1::UpdateProfileRequest,
 }
