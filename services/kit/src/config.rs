@@ -165,6 +165,11 @@ impl Config {
         Self(Figment::new().merge(Toml::string(text)))
     }
 
+    /// The same with TOML text that wins.
+    pub(crate) fn overlaid(self, text: &str) -> Self {
+        Self(self.0.merge(Toml::string(text)))
+    }
+
     /// The process's settings.
     pub fn process(&self) -> anyhow::Result<Process> {
         let process: Process = self.0.extract().context("configuration")?;

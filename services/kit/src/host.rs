@@ -4,6 +4,7 @@ use std::{
     collections::{BTreeMap, HashMap, HashSet},
     convert::Infallible,
     net::SocketAddr,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, OnceLock},
     time::Duration,
 };
@@ -15,7 +16,7 @@ use proto::Event;
 use secrecy::ExposeSecret as _;
 use serde::de::DeserializeOwned;
 use sqlx::migrate::Migrator;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, task::AbortHandle};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tonic::{server::NamedService, service::RoutesBuilder};
 
@@ -208,7 +209,8 @@ impl Host {
             topic: E::topic(),
             kind: E::kind(),
             seen: Box::new(move |record| match E::decode(record.payload.clone()) {
-                Ok(event) => seen(&event),
+                // The hook has logged the panic; one stale entry is not worth the process.
+                Ok(event) => drop(catch_unwind(AssertUnwindSafe(|| seen(&event)))),
                 Err(error) => tracing::warn!(%error, "event cannot be read"),
             }),
         });
@@ -346,10 +348,11 @@ impl Host {
 
         let tracker = TaskTracker::new();
         let failed = Arc::new(OnceLock::new());
+        let mut aborts = Vec::new();
         for (name, task) in self.tasks {
             let (stop, failed) = (self.stop.clone(), Arc::clone(&failed));
-            tracker.spawn(async move {
-                let outcome = std::panic::AssertUnwindSafe(task).catch_unwind().await;
+            let task = tracker.spawn(async move {
+                let outcome = AssertUnwindSafe(task).catch_unwind().await;
                 let error = match outcome {
                     Ok(Ok(())) => return,
                     Ok(Err(error)) => format!("{error:#}"),
@@ -359,6 +362,7 @@ impl Host {
                 let _ = failed.set(name);
                 stop.cancel();
             });
+            aborts.push(task.abort_handle());
         }
         tracker.close();
         Ok(Running {
@@ -369,6 +373,7 @@ impl Host {
             stop: self.stop,
             readiness: self.readiness,
             tracker,
+            aborts,
             failed,
             ways,
             embedded,
@@ -458,12 +463,9 @@ impl Host {
             );
         }
         if !watchers.is_empty() {
-            let replica = self.chance.uuid(self.clock.now()).to_string();
+            let watch = kafka::Watch::from_now_on(&cluster, watchers)?;
             let stop = self.stop.clone();
-            self.task(
-                "kafka watcher",
-                kafka::watch(cluster, replica, watchers, stop),
-            );
+            self.task("kafka watcher", watch.run(stop));
         }
         Ok(())
     }
@@ -478,6 +480,7 @@ pub(crate) struct Running {
     pub(crate) stop: CancellationToken,
     pub(crate) readiness: Readiness,
     pub(crate) tracker: TaskTracker,
+    pub(crate) aborts: Vec<AbortHandle>,
     pub(crate) failed: Arc<OnceLock<&'static str>>,
     pub(crate) ways: HashMap<&'static str, Way>,
     pub(crate) embedded: Option<Arc<Embedded>>,

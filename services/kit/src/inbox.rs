@@ -150,7 +150,11 @@ impl<H: Handler> Inbox<H> {
             .await
             .unwrap_or_else(|_| Err(Trouble::Retry(anyhow::anyhow!("handler panicked"))));
         handled.map_err(Failed::Handler)?;
-        tx.commit().await.map_err(Failed::Database)
+        tx.commit().await.map_err(|error| match error {
+            // A statement failed unnoticed, or a deferred constraint refused.
+            sqlx::Error::Database(_) => Failed::Handler(error.into()),
+            _ => Failed::Database(error),
+        })
     }
 
     /// Whether the event is new to this consumer.

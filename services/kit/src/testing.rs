@@ -1,19 +1,31 @@
-//! Whole services under test: a real PostgreSQL, the embedded bus, a clock that stands still.
+//! Whole services under test: a real PostgreSQL, a clock that stands still, and a bus.
 //!
 //! The database server is the checkout's own (`deploy/postgres start`), or the
-//! one that `VONK_TEST_DATABASE_URL` names. Each host gets fresh databases and
-//! drops them at its end.
+//! one that `VONK_TEST_DATABASE_URL` names. The bus is the embedded one; with
+//! `bus = "kafka"` it is the Kafka that `VONK_TEST_KAFKA` names. Each test gets
+//! fresh databases and topics, and drops them at its end.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{fmt::Write as _, net::SocketAddr, sync::Arc, time::Duration};
 
+use anyhow::Context as _;
 use http::HeaderValue;
 use proto::Event;
+use rdkafka::{
+    ClientConfig,
+    admin::{AdminClient, AdminOptions, NewTopic, TopicReplication},
+    client::DefaultClientContext,
+};
 use sqlx::{Connection as _, PgConnection};
 use time::macros::datetime;
+use tokio::sync::OnceCell;
 
 use crate::{
-    Caller, Chance, Db, Host, ManualClock, MemberId, SessionId, SiteId, Transport, config::Config,
-    host::Running, identity::Signer, server::LOOK, transport::Identity,
+    Caller, Chance, Db, Host, ManualClock, MemberId, SessionId, SiteId, Transport,
+    config::{BusKind, Config},
+    host::Running,
+    identity::Signer,
+    server::LOOK,
+    transport::Identity,
 };
 
 /// The key that test hosts sign with.
@@ -24,8 +36,16 @@ pub struct TestHost {
     /// Moves the services' time.
     pub clock: ManualClock,
     running: Arc<Running>,
-    databases: Vec<String>,
+    _stage: Arc<Stage>,
+}
+
+/// Databases, and on Kafka topics, that the hosts of one test share; gone at its end.
+#[derive(Debug)]
+pub struct Stage {
+    clock: ManualClock,
     server: String,
+    run: String,
+    topics: OnceCell<()>,
 }
 
 impl std::fmt::Debug for TestHost {
@@ -41,8 +61,9 @@ impl std::fmt::Debug for TestHost {
     reason = "tests are told by the environment where to go"
 )]
 pub fn database_server() -> String {
-    std::env::var("VONK_TEST_DATABASE_URL")
-        .unwrap_or_else(|_| "postgres://vonk@127.0.0.1:54329".to_owned())
+    let server = std::env::var("VONK_TEST_DATABASE_URL")
+        .unwrap_or_else(|_| "postgres://vonk@127.0.0.1:54329".to_owned());
+    server.trim_end_matches("/postgres").to_owned()
 }
 
 /// Kafka's bootstrap servers for tests, when there is a Kafka.
@@ -74,47 +95,11 @@ impl TestHost {
         settings: &str,
         assemble: impl AsyncFnOnce(&mut Host) -> anyhow::Result<()>,
     ) -> Self {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let clock = ManualClock::at(datetime!(2026-03-02 12:00 UTC));
-        let server = database_server();
-        let run = Chance::system().uuid(clock.now()).simple().to_string();
-        let run = &run[16..];
-        // Top-level keys must precede the sections that `settings` may hold.
-        let defaults = format!(
-            "
-            internal_listen = \"127.0.0.1:0\"
-            public_listen = \"127.0.0.1:0\"
-            database_url = \"{server}/test_{run}_{{service}}\"
-            database_connections = 8
-            handler_attempts = 4
-            handler_first_delay_ms = 2
-            identity_key = \"{IDENTITY_KEY}\"
-            shutdown_grace_seconds = 5
-            {settings}
-            "
-        );
-        let config = Config::from_toml(&defaults);
-        let mut host = Host::new(
-            config,
-            clock.clock(),
-            Chance::system(),
-            prometheus::Registry::new(),
-        )
-        .expect("settings of the test");
-        host.remember_events();
-        assemble(&mut host).await.expect("services mount");
-        let running = host.start().await.expect("services start");
-        let databases = running
-            .databases
-            .keys()
-            .map(|service| format!("test_{run}_{service}"))
-            .collect();
-        Self {
-            clock,
-            running: Arc::new(running),
-            databases,
-            server,
-        }
+        let stage = Stage::new();
+        stage
+            .host(settings, assemble)
+            .await
+            .expect("services start")
     }
 
     /// A way to a service as a visitor of a site.
@@ -256,6 +241,118 @@ impl TestHost {
     pub async fn stop(&self) {
         self.running.drain().await.expect("process ends well");
     }
+
+    /// Ends every task where it stands, as a power cut would.
+    pub fn crash(self) {
+        for task in &self.running.aborts {
+            task.abort();
+        }
+    }
+}
+
+impl Stage {
+    /// An empty one. Databases come with the first host, topics with the first on Kafka.
+    #[must_use]
+    pub fn new() -> Arc<Self> {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let clock = ManualClock::at(datetime!(2026-03-02 12:00 UTC));
+        let run = Chance::system().uuid(clock.now()).simple().to_string();
+        Arc::new(Self {
+            clock,
+            server: database_server(),
+            run: format!("test_{}_", &run[16..]),
+            topics: OnceCell::new(),
+        })
+    }
+
+    /// Settings that every host here has, by the names of the configuration's keys.
+    #[must_use]
+    pub fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("internal_listen", "127.0.0.1:0".to_owned()),
+            ("public_listen", "127.0.0.1:0".to_owned()),
+            (
+                "database_url",
+                format!("{}/{}{{service}}", self.server, self.run),
+            ),
+            ("kafka_brokers", kafka().unwrap_or_default()),
+            ("kafka_prefix", self.run.clone()),
+            ("identity_key", IDENTITY_KEY.to_owned()),
+        ]
+    }
+
+    /// Starts one more process here; `settings` are the test's own, as TOML.
+    pub async fn host(
+        self: &Arc<Self>,
+        settings: &str,
+        assemble: impl AsyncFnOnce(&mut Host) -> anyhow::Result<()>,
+    ) -> anyhow::Result<TestHost> {
+        let mut defaults = String::from(
+            "
+            database_connections = 8
+            handler_attempts = 4
+            handler_first_delay_ms = 2
+            shutdown_grace_seconds = 5
+            ",
+        );
+        for (key, value) in self.settings() {
+            writeln!(defaults, "{key} = \"{value}\"")?;
+        }
+        let config = Config::from_toml(&defaults).overlaid(settings);
+        if config.process()?.bus == BusKind::Kafka {
+            self.topics.get_or_try_init(|| self.make_topics()).await?;
+        }
+        let registry = prometheus::Registry::new();
+        let mut host = Host::new(config, self.clock.clock(), Chance::system(), registry)?;
+        host.remember_events();
+        assemble(&mut host).await?;
+        Ok(TestHost {
+            clock: self.clock.clone(),
+            running: Arc::new(host.start().await?),
+            _stage: Arc::clone(self),
+        })
+    }
+
+    /// Makes the topics of the contract. The first host on Kafka does it by itself.
+    pub async fn make_topics(&self) -> anyhow::Result<()> {
+        let names = self.topic_names();
+        let topics: Vec<NewTopic<'_>> = names
+            .iter()
+            .map(|name| NewTopic::new(name, 4, TopicReplication::Fixed(1)))
+            .collect();
+        let made = admin()?
+            .create_topics(&topics, &AdminOptions::new())
+            .await?;
+        for topic in made {
+            topic.map_err(|(topic, error)| anyhow::anyhow!("{topic}: {error}"))?;
+        }
+        Ok(())
+    }
+
+    fn topic_names(&self) -> [String; 3] {
+        [
+            proto::accounts::v1::AccountCreated::topic(),
+            proto::notifications::v1::MailSent::topic(),
+            proto::settings::v1::SiteChanged::topic(),
+        ]
+        .map(|topic| format!("{}{topic}", self.run))
+    }
+
+    async fn clear(&self) -> anyhow::Result<()> {
+        if self.topics.initialized() {
+            let names = self.topic_names();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            admin()?.delete_topics(&names, &AdminOptions::new()).await?;
+        }
+        Ok(drop_databases(&self.server, &self.run).await?)
+    }
+}
+
+fn admin() -> anyhow::Result<AdminClient<DefaultClientContext>> {
+    let brokers = kafka().context("VONK_TEST_KAFKA names no Kafka")?;
+    Ok(ClientConfig::new()
+        .set("bootstrap.servers", brokers)
+        .create()?)
 }
 
 #[expect(
@@ -272,17 +369,24 @@ async fn waiting(db: &Db) -> i64 {
 impl Drop for TestHost {
     fn drop(&mut self) {
         self.running.stop.cancel();
-        let (server, databases) = (self.server.clone(), std::mem::take(&mut self.databases));
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
         // The test's own runtime may be single-threaded or on its way out.
-        let cleaner = std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build();
-            if let Ok(runtime) = runtime {
-                runtime.block_on(drop_databases(&server, &databases));
-            }
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                let runtime = tokio::runtime::Builder::new_current_thread()
+                    .enable_all()
+                    .build();
+                if let Ok(runtime) = runtime
+                    && let Err(error) = runtime.block_on(self.clear())
+                {
+                    eprintln!("the test left something behind: {error:#}");
+                }
+            });
         });
-        drop(cleaner.join());
     }
 }
 
@@ -290,16 +394,18 @@ impl Drop for TestHost {
     clippy::disallowed_methods,
     reason = "a database cannot be named by a parameter"
 )]
-async fn drop_databases(server: &str, databases: &[String]) {
-    let Ok(mut connection) = PgConnection::connect(&format!("{server}/postgres")).await else {
-        return;
-    };
+async fn drop_databases(server: &str, prefix: &str) -> sqlx::Result<()> {
+    let mut connection = PgConnection::connect(&format!("{server}/postgres")).await?;
+    let databases: Vec<String> =
+        sqlx::query_scalar("select datname from pg_database where starts_with(datname, $1)")
+            .bind(prefix)
+            .fetch_all(&mut connection)
+            .await?;
     for database in databases {
         let statement = format!("drop database if exists {database} with (force)");
-        drop(
-            sqlx::query(sqlx::AssertSqlSafe(statement))
-                .execute(&mut connection)
-                .await,
-        );
+        sqlx::query(sqlx::AssertSqlSafe(statement))
+            .execute(&mut connection)
+            .await?;
     }
+    Ok(())
 }

@@ -34,17 +34,18 @@ impl Embedded {
     }
 
     pub(crate) async fn publish(&self, record: Record) -> anyhow::Result<()> {
-        let interested = self.subscriptions.iter().filter(|one| one.wants(&record));
-        let taken = join_all(interested.map(|one| one.deliver(record.clone()))).await;
-        if taken.iter().any(Result::is_err) {
-            return Err(anyhow!("the process is stopping"));
-        }
+        // First: a handler in trouble must not keep an ended session in a cache.
         for watcher in self
             .watchers
             .iter()
             .filter(|watcher| watcher.wants(&record))
         {
             (watcher.seen)(&record);
+        }
+        let interested = self.subscriptions.iter().filter(|one| one.wants(&record));
+        let taken = join_all(interested.map(|one| one.deliver(record.clone()))).await;
+        if taken.iter().any(Result::is_err) {
+            return Err(anyhow!("the process is stopping"));
         }
         if let Some(seen) = &self.seen {
             seen.lock()

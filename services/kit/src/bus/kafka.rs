@@ -9,7 +9,7 @@ use std::{
 use anyhow::Context as _;
 use bytes::Bytes;
 use rdkafka::{
-    ClientConfig, ClientContext, Message as _, TopicPartitionList,
+    ClientConfig, ClientContext, Message as _, Offset, TopicPartitionList,
     consumer::{
         BaseConsumer, CommitMode, Consumer as _, ConsumerContext, Rebalance, StreamConsumer,
     },
@@ -29,6 +29,9 @@ use crate::{
     event::{Envelope, Record},
     inbox::Subscription,
 };
+
+/// Longest wait for an answer at the start.
+const ANSWER: Duration = Duration::from_secs(10);
 
 /// A Kafka cluster, and our corner of it.
 #[derive(Clone, Debug)]
@@ -62,7 +65,7 @@ impl Cluster {
             .create()
             .context("kafka client")?;
         let metadata = consumer
-            .fetch_metadata(None, Duration::from_secs(10))
+            .fetch_metadata(None, ANSWER)
             .context("kafka does not answer")?;
         let there: Vec<&str> = metadata.topics().iter().map(MetadataTopic::name).collect();
         let mut wanted = self.topics(topics);
@@ -329,38 +332,55 @@ async fn work(
 }
 
 /// Shows this replica every event from now on, for caches.
-pub(crate) async fn watch(
-    cluster: Cluster,
-    replica: String,
+pub(crate) struct Watch {
+    consumer: StreamConsumer,
+    prefix: String,
     watchers: Vec<Watcher>,
-    stop: CancellationToken,
-) -> anyhow::Result<()> {
-    // A group of its own without commits: every replica sees everything, nobody catches up.
-    let consumer: StreamConsumer = cluster
-        .consumer(&format!("watch.{replica}"))
-        .set("auto.offset.reset", "latest")
-        .set("enable.auto.commit", "false")
-        .create()
-        .context("kafka watcher")?;
-    subscribe(
-        &consumer,
-        &cluster.topics(watchers.iter().map(|one| one.topic)),
-    )?;
-    loop {
-        let message = tokio::select! {
-            () = stop.cancelled() => return Ok(()),
-            message = consumer.recv() => message,
-        };
-        match message {
-            Ok(message) => {
-                let Some(record) = parse(&message, &cluster.prefix) else {
-                    continue;
-                };
-                for watcher in watchers.iter().filter(|watcher| watcher.wants(&record)) {
-                    (watcher.seen)(&record);
-                }
+}
+
+impl Watch {
+    /// Stands at the topics' ends as they are now: a cache that is filled later misses nothing.
+    pub(crate) fn from_now_on(cluster: &Cluster, watchers: Vec<Watcher>) -> anyhow::Result<Self> {
+        // Partitions are assigned by hand: every replica sees everything, and no group stays behind.
+        let consumer: StreamConsumer = cluster
+            .consumer("watch")
+            .set("auto.offset.reset", "latest")
+            .set("enable.auto.commit", "false")
+            .create()
+            .context("kafka watcher")?;
+        let mut ends = TopicPartitionList::new();
+        for topic in cluster.topics(watchers.iter().map(|one| one.topic)) {
+            let metadata = consumer.fetch_metadata(Some(&topic), ANSWER)?;
+            for partition in metadata.topics().iter().flat_map(MetadataTopic::partitions) {
+                let (_, end) = consumer.fetch_watermarks(&topic, partition.id(), ANSWER)?;
+                ends.add_partition_offset(&topic, partition.id(), Offset::Offset(end))?;
             }
-            Err(error) => tracing::warn!(%error, "kafka watcher stumbled"),
+        }
+        consumer.assign(&ends)?;
+        Ok(Self {
+            consumer,
+            prefix: cluster.prefix.clone(),
+            watchers,
+        })
+    }
+
+    pub(crate) async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
+        loop {
+            let message = tokio::select! {
+                () = stop.cancelled() => return Ok(()),
+                message = self.consumer.recv() => message,
+            };
+            match message {
+                Ok(message) => {
+                    let Some(record) = parse(&message, &self.prefix) else {
+                        continue;
+                    };
+                    for watcher in self.watchers.iter().filter(|one| one.wants(&record)) {
+                        (watcher.seen)(&record);
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "kafka watcher stumbled"),
+            }
         }
     }
 }
