@@ -1,0 +1,39 @@
+//! `ListSiteVersions`: who changed a site, when and why.
+
+use kit::SiteId;
+use proto::settings::v1::{ListSiteVersionsRequest, ListSiteVersionsResponse, SiteVersion};
+
+use super::Api;
+use crate::{
+    fault::Fault,
+    field,
+    store::sites::{self, Change},
+};
+
+impl Api {
+    pub(super) async fn site_versions(
+        &self,
+        request: ListSiteVersionsRequest,
+    ) -> Result<ListSiteVersionsResponse, Fault> {
+        let id: SiteId = field::id("site_id", &request.site_id)?;
+        let versions = sites::changes(self.db.pool(), id, self.config.versions_listed).await?;
+        if versions.is_empty() {
+            return Err(Fault::SiteUnknown);
+        }
+        Ok(ListSiteVersionsResponse {
+            versions: versions.into_iter().map(Into::into).collect(),
+        })
+    }
+}
+
+impl From<Change> for SiteVersion {
+    fn from(change: Change) -> Self {
+        Self {
+            version: change.version,
+            author: change.author,
+            note: change.note,
+            changed_at: Some(field::timestamp(change.changed_at)),
+            site: Some(change.settings.0.at_version(change.version)),
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Runs settings alone.
+
+fn main() -> std::process::ExitCode {
+    kit::main::<settings::Settings>()
+}

@@ -1,0 +1,10 @@
+//! The whole service on a real PostgreSQL, through its gRPC clients.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails there")]
+
+mod companies;
+mod desk;
+mod hostile;
+mod pages;
+mod sites;
+mod story;
