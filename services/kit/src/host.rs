@@ -407,6 +407,17 @@ impl Host {
 
     fn start_bus(&mut self) -> anyhow::Result<Option<Arc<Embedded>>> {
         let subscriptions = std::mem::take(&mut self.subscriptions);
+        let mut names = HashSet::new();
+        for one in &subscriptions {
+            // The inbox would take what the first has heard for heard by the second.
+            let new = names.insert((&one.consumer, one.topic, one.kind));
+            ensure!(
+                new,
+                "two handlers of {} are called {}",
+                one.kind,
+                one.consumer
+            );
+        }
         let watchers = std::mem::take(&mut self.watchers);
         let stop = self.stop.clone();
         let mut embedded = None;

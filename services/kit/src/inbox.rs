@@ -25,6 +25,8 @@ pub(crate) struct Subscription {
     pub(crate) service: &'static str,
     pub(crate) topic: &'static str,
     pub(crate) kind: &'static str,
+    /// What the inbox knows it by.
+    pub(crate) consumer: String,
     deliver: Arc<dyn Fn(Record) -> BoxFuture<'static, Result<(), Stopped>> + Send + Sync>,
 }
 
@@ -43,6 +45,7 @@ impl Subscription {
             stop: stop.clone(),
         });
         Self {
+            consumer: inbox.consumer.clone(),
             service: db.service(),
             topic: H::Event::topic(),
             kind: H::Event::kind(),

@@ -2,6 +2,7 @@
 
 use std::{process::ExitCode, time::Duration};
 
+use anyhow::Context as _;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
@@ -113,9 +114,8 @@ async fn live(
         () = signals.any() => tracing::info!("asked to stop"),
         () = running.stop.cancelled() => {}
     }
-    let grace = Duration::from_secs(running.process.shutdown_grace_seconds);
     tokio::select! {
-        outcome = tokio::time::timeout(grace, running.drain()) => outcome?,
+        outcome = running.drain() => outcome,
         () = signals.any() => anyhow::bail!("asked to stop a second time"),
     }
 }
@@ -128,14 +128,21 @@ impl Running {
             tokio::time::sleep(Duration::from_secs(self.process.shutdown_delay_seconds)).await;
         }
         self.stop.cancel();
-        self.tracker.wait().await;
-        for db in self.databases.values() {
-            db.pool().close().await;
-        }
+        let grace = Duration::from_secs(self.process.shutdown_grace_seconds);
+        tokio::time::timeout(grace, self.end())
+            .await
+            .context("cut off after shutdown_grace_seconds")?;
         if let Some(task) = self.failed.get() {
             anyhow::bail!("task {task} failed");
         }
         Ok(())
+    }
+
+    async fn end(&self) {
+        self.tracker.wait().await;
+        for db in self.databases.values() {
+            db.pool().close().await;
+        }
     }
 }
 

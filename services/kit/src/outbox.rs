@@ -8,16 +8,13 @@
 //! key go one after the other; different keys go side by side. A key whose event
 //! cannot be published waits; it is never skipped.
 
-use std::{
-    collections::{HashMap, HashSet},
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use futures::{FutureExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
 use opentelemetry::{KeyValue, metrics::Gauge};
 use sqlx::{Connection as _, PgConnection, Row as _, postgres::PgListener};
+use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -109,8 +106,8 @@ struct Leader<'a> {
     bus: &'a Bus,
     connection: PgConnection,
     running: FuturesUnordered<BoxFuture<'a, Ran>>,
-    /// Keys on their way or resting; their later events wait.
-    busy: HashSet<Arc<str>>,
+    /// Keys on their way or resting, and since when their oldest event waits; later ones wait too.
+    busy: HashMap<Arc<str>, OffsetDateTime>,
     age: Gauge<f64>,
 }
 
@@ -126,7 +123,7 @@ impl<'a> Leader<'a> {
             bus,
             connection,
             running: FuturesUnordered::new(),
-            busy: HashSet::new(),
+            busy: HashMap::new(),
             age,
         }
     }
@@ -155,12 +152,6 @@ impl<'a> Leader<'a> {
         }
         let rows = self.read().await?;
         let full = i64::try_from(rows.len()).is_ok_and(|count| count == BATCH);
-        let now = self.db.clock().now();
-        let oldest = rows.first().map_or(0.0, |(_, record)| {
-            (now - record.envelope.time).as_seconds_f64().max(0.0)
-        });
-        self.age
-            .record(oldest, &[KeyValue::new("service", self.db.service())]);
         let mut runs: Vec<Run> = Vec::new();
         let mut places: HashMap<Arc<str>, usize> = HashMap::new();
         for (position, record) in rows {
@@ -175,9 +166,18 @@ impl<'a> Leader<'a> {
             runs[place].records.push((position, record));
         }
         for run in runs {
-            self.busy.insert(Arc::clone(&run.key));
+            let since = run.records[0].1.envelope.time;
+            self.busy.insert(Arc::clone(&run.key), since);
             self.running.push(publish(self.bus.clone(), run).boxed());
         }
+        let now = self.db.clock().now();
+        let oldest = self
+            .busy
+            .values()
+            .min()
+            .map_or(0.0, |&since| (now - since).as_seconds_f64().max(0.0));
+        self.age
+            .record(oldest, &[KeyValue::new("service", self.db.service())]);
         Ok(full)
     }
 
@@ -187,7 +187,7 @@ impl<'a> Leader<'a> {
         reason = "the kit's tables are in no service's schema"
     )]
     async fn read(&mut self) -> sqlx::Result<Vec<(i64, Record)>> {
-        let busy: Vec<&str> = self.busy.iter().map(|key| &**key).collect();
+        let busy: Vec<&str> = self.busy.keys().map(|key| &**key).collect();
         let rows = sqlx::query(
             "
             select position, id, aggregatetype, aggregateid, type, payload, headers, created_at

@@ -13,10 +13,12 @@ use axum::{
 use opentelemetry::{KeyValue, metrics::Histogram};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tonic::service::RoutesBuilder;
+use tonic::{Code, service::RoutesBuilder};
+use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument as _;
 
 use crate::{
+    fault,
     health::Readiness,
     identity::{self, Verifier},
     telemetry::{self, Telemetry},
@@ -45,6 +47,10 @@ pub(crate) fn routes(grpc: RoutesBuilder, any: bool, verifier: Verifier) -> Rout
         .prepare()
         .into_axum_router()
         .reset_fallback()
+        // A peer of this process would panic with us.
+        .layer(CatchPanicLayer::custom(|_| {
+            fault::status(Code::Internal, "internal", []).into_http::<axum::body::Body>()
+        }))
         .layer(middleware::from_fn_with_state(
             Door {
                 verifier,

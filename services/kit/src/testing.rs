@@ -300,7 +300,7 @@ impl Stage {
         }
         let config = Config::from_toml(&defaults).overlaid(settings);
         if config.process()?.bus == BusKind::Kafka {
-            self.topics.get_or_try_init(|| self.make_topics()).await?;
+            self.make_topics().await?;
         }
         let registry = prometheus::Registry::new();
         let mut host = Host::new(config, self.clock.clock(), Chance::system(), registry)?;
@@ -313,8 +313,13 @@ impl Stage {
         })
     }
 
-    /// Makes the topics of the contract. The first host on Kafka does it by itself.
+    /// Makes the topics of the contract, when they are not there. A host on Kafka does it by itself.
     pub async fn make_topics(&self) -> anyhow::Result<()> {
+        self.topics.get_or_try_init(|| self.create_topics()).await?;
+        Ok(())
+    }
+
+    async fn create_topics(&self) -> anyhow::Result<()> {
         let names = self.topic_names();
         let topics: Vec<NewTopic<'_>> = names
             .iter()

@@ -35,7 +35,7 @@ async fn leaders(db: &Db) -> Vec<i32> {
     .expect("locks")
 }
 
-async fn leader(db: &Db, other_than: i32) -> i32 {
+pub(crate) async fn leader(db: &Db, other_than: i32) -> i32 {
     eventually("a relay leads", async || match *leaders(db).await {
         [] => None,
         [one] => (one != other_than).then_some(one),

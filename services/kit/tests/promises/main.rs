@@ -5,8 +5,8 @@
     reason = "the kit's tables and those of a test are in no service's schema"
 )]
 
+mod desk;
 mod events;
-mod faults;
 mod health;
 mod identity;
 mod leader;
