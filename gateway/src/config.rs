@@ -22,6 +22,8 @@ pub struct Config {
     pub body_bytes: usize,
     /// Largest message of a `/rpc/` call, in bytes.
     pub rpc_bytes: usize,
+    /// Seconds in which a body must have arrived.
+    pub body_seconds: u64,
     /// Seconds until a call without an answer is given up; a stream only has to begin in time.
     pub timeout_seconds: u64,
     /// How much one member or network may ask.
@@ -36,6 +38,7 @@ impl Default for Config {
             country_header: String::new(),
             body_bytes: 64 * 1024,
             rpc_bytes: 256 * 1024,
+            body_seconds: 10,
             timeout_seconds: 15,
             limits: Limits::default(),
         }

@@ -2,9 +2,12 @@
 //!
 //! Read by hand rather than derived, so that a refusal names the field.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use axum::extract::{FromRequest, Request};
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request},
+};
 use http::{StatusCode, header};
 use secrecy::SecretString;
 use serde_json::{Map, Value};
@@ -103,8 +106,8 @@ impl Fields {
     }
 }
 
-/// A request's body, refused when larger than `limit` bytes.
-pub(crate) async fn body(request: Request, limit: usize) -> Result<axum::body::Bytes, Refusal> {
+/// A request's body, refused when larger than `limit` bytes or too long on its way.
+pub(crate) async fn body(app: &App, request: Request, limit: usize) -> Result<Bytes, Refusal> {
     let too_large = || {
         Refusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -119,17 +122,25 @@ pub(crate) async fn body(request: Request, limit: usize) -> Result<axum::body::B
     if announced.is_some_and(|length| length > limit) {
         return Err(too_large());
     }
+    let patience = Duration::from_secs(app.config.body_seconds);
+    let read = axum::body::to_bytes(request.into_body(), limit);
+    let Ok(body) = tokio::time::timeout(patience, read).await else {
+        let text = "the body did not arrive in time";
+        return Err(Refusal::new(
+            StatusCode::REQUEST_TIMEOUT,
+            "body_too_slow",
+            text,
+        ));
+    };
     // The only other failure is a connection that broke: nobody reads that answer.
-    axum::body::to_bytes(request.into_body(), limit)
-        .await
-        .map_err(|_| too_large())
+    body.map_err(|_| too_large())
 }
 
 impl FromRequest<Arc<App>> for Fields {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
-        Self::parse(&body(request, app.config.body_bytes).await?)
+        Self::parse(&body(app, request, app.config.body_bytes).await?)
     }
 }
 

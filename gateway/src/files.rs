@@ -37,9 +37,19 @@ pub(crate) async fn get(State(app): State<Arc<App>>, request: Request) -> Respon
     Refusal::not_found().into_response()
 }
 
-/// The raw page holds unfilled tokens, and dot files are the build's own.
+/// A plain path to a file: no empty, hidden or encoded part, through which the same file
+/// would have many names. The raw page holds unfilled tokens, dot files are the build's own.
 fn servable(path: &str) -> bool {
-    path != "/index.html" && !path.contains("/.") && !path.contains("%2")
+    let plain = |part: &str| {
+        !part.is_empty()
+            && !part.starts_with('.')
+            && part
+                .bytes()
+                .all(|letter| letter.is_ascii_alphanumeric() || b"._-".contains(&letter))
+    };
+    path.strip_prefix('/')
+        .is_some_and(|path| path.split('/').all(plain))
+        && path != "/index.html"
 }
 
 fn wants_page(headers: &HeaderMap) -> bool {
@@ -62,7 +72,7 @@ async fn serve(app: &App, request: Request) -> Response {
 }
 
 /// Hashed files never change; the others, the service worker above all, are asked for again
-/// each time and answered from the browser's own copy when their ETag still fits.
+/// each time and answered from the browser's own copy when their `ETag` still fits.
 fn dated(path: &str, mut response: Response) -> Response {
     let status = response.status();
     if status.is_success() || status == StatusCode::NOT_MODIFIED {
@@ -76,4 +86,35 @@ fn dated(path: &str, mut response: Response) -> Response {
             .insert(header::CACHE_CONTROL, HeaderValue::from_static(rule));
     }
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_one_name() {
+        for path in [
+            "/robots.txt",
+            "/assets/app-3f9d.js",
+            "/icons/maskable-512.png",
+        ] {
+            assert!(servable(path), "{path}");
+        }
+        for path in [
+            "/",
+            "//robots.txt",
+            "/assets/",
+            "/assets//app.js",
+            "/./robots.txt",
+            "/assets/../robots.txt",
+            "/.vite/manifest.json",
+            "/%72obots.txt",
+            "/index.html",
+            "/a\\b",
+            "robots.txt",
+        ] {
+            assert!(!servable(path), "{path}");
+        }
+    }
 }

@@ -12,7 +12,7 @@ use moka::sync::Cache;
 use crate::{config, reply::Refusal};
 
 /// A bucket that nobody touched this long is full again and may be forgotten.
-const IDLE: Duration = Duration::from_secs(120);
+const IDLE: Duration = Duration::from_mins(2);
 
 /// Buckets by key; the rarely used ones are forgotten when there are too many.
 struct Buckets<K> {

@@ -5,6 +5,7 @@ use utoipa::{OpenApi, ToSchema, openapi};
 
 /// Every failed call answers this.
 #[derive(Serialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ErrorAnswer {
     error: ErrorBody,
     /// True when a login is needed first.
@@ -43,5 +44,7 @@ pub(crate) fn head() -> openapi::OpenApi {
 /// The whole document, as `docs/http.openapi.json` holds it.
 #[must_use]
 pub fn document() -> openapi::OpenApi {
-    crate::routes::php().into_openapi()
+    let mut document = crate::routes::php().into_openapi();
+    document.info.license = None;
+    document
 }

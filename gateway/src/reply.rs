@@ -140,7 +140,7 @@ impl From<Status> for Refusal {
             return unexplained(&status);
         };
         match reason.as_str() {
-            "not_logged_in" => return Self::login_needed(),
+            "not_logged_in" | "session_unknown" => return Self::login_needed(),
             "login_failed" => {
                 return Self::new(StatusCode::UNAUTHORIZED, "login_failed", "wrong login");
             }
@@ -219,6 +219,7 @@ mod tests {
             (Code::InvalidArgument, "language_unknown", 400),
             (Code::Unauthenticated, "login_failed", 401),
             (Code::PermissionDenied, "not_logged_in", 403),
+            (Code::Unauthenticated, "session_unknown", 403),
             (Code::NotFound, "site_unknown", 404),
             (Code::AlreadyExists, "email_taken", 409),
             (Code::ResourceExhausted, "login_blocked", 429),

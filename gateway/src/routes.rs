@@ -179,7 +179,7 @@ async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> R
     tokio::time::timeout(limit, next.run(request))
         .await
         .unwrap_or_else(|_| {
-            Refusal::new(StatusCode::REQUEST_TIMEOUT, "timeout", "this took too long")
+            Refusal::new(StatusCode::GATEWAY_TIMEOUT, "timeout", "this took too long")
                 .into_response()
         })
 }

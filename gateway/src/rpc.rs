@@ -62,7 +62,7 @@ pub(crate) async fn forward(app: Arc<App>, target: Target, request: Request) -> 
     };
     let upward = only(&UP, &parts.headers);
     let request = Request::from_parts(parts, body);
-    let body = match fields::body(request, app.config.rpc_bytes).await {
+    let body = match fields::body(&app, request, app.config.rpc_bytes).await {
         Ok(body) => body,
         Err(refusal) => return refusal.into_response(),
     };

@@ -11,7 +11,8 @@ use std::{
 use kit::{MemberId, SessionId, Transport};
 use moka::future::Cache;
 use proto::accounts::v1::{
-    Account, AuthenticateRequest, accounts_internal_service_client::AccountsInternalServiceClient,
+    Account, AuthenticateRequest, TouchSessionRequest,
+    accounts_internal_service_client::AccountsInternalServiceClient,
 };
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
@@ -21,6 +22,8 @@ use crate::reply::Refusal;
 
 /// A session ended elsewhere is worth nothing after this long, also when its event is lost.
 const REMEMBERED: Duration = Duration::from_secs(10);
+/// "Last seen" need not be finer than this.
+const TOLD: Duration = Duration::from_mins(5);
 const AT_MOST: u64 = 100_000;
 
 /// A member's open session.
@@ -39,6 +42,8 @@ type Key = [u8; 32];
 pub(crate) struct Sessions {
     accounts: AccountsInternalServiceClient<Transport>,
     open: Cache<Key, Arc<Session>>,
+    /// Sessions that accounts was lately told to be in use.
+    told: Cache<SessionId, ()>,
     /// Rises with every drop, so that an answer which was under way meanwhile is not kept.
     drops: AtomicU64,
 }
@@ -61,6 +66,10 @@ impl Sessions {
         Self {
             accounts,
             open,
+            told: Cache::builder()
+                .max_capacity(AT_MOST)
+                .time_to_live(TOLD)
+                .build(),
             drops: AtomicU64::new(0),
         }
     }
@@ -121,6 +130,26 @@ impl Sessions {
             member: account.id.parse().map_err(|_| broken())?,
             account,
         }))
+    }
+
+    /// Tells accounts that a session is in use, every few minutes, or that its page was hidden.
+    ///
+    /// Soft: nobody waits in vain because "last seen" could not be written.
+    pub(crate) async fn touch(&self, session: &Session, hidden: bool) {
+        if hidden {
+            self.told.invalidate(&session.id).await;
+        } else if self.told.contains_key(&session.id) {
+            return;
+        } else {
+            self.told.insert(session.id, ()).await;
+        }
+        let request = TouchSessionRequest {
+            session_id: session.id.to_string(),
+            hidden,
+        };
+        if let Err(status) = self.accounts.clone().touch_session(request).await {
+            tracing::warn!(session.id = %session.id, code = ?status.code(), "a session was not touched");
+        }
     }
 
     /// Forgets one session.

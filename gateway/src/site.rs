@@ -2,7 +2,10 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -23,7 +26,7 @@ use tonic::{Code, Status};
 use crate::{App, reply::Refusal};
 
 /// How long a change may stay unseen when its event is lost.
-const FRESH: Duration = Duration::from_secs(60);
+const FRESH: Duration = Duration::from_mins(1);
 /// Domains remembered at most, the unknown ones included: anybody can ask for any.
 const REMEMBERED: u64 = 10_000;
 /// Longest name in the domain name system.
@@ -31,6 +34,8 @@ const LONGEST_DOMAIN: usize = 253;
 
 /// Sites and companies by what asks for them, cached until they change.
 pub(crate) struct Sites {
+    /// Rises with every change, so that an answer which was under way meanwhile is not kept.
+    changes: AtomicU64,
     settings: SettingsInternalServiceClient<Transport>,
     by_domain: Cache<String, Option<Arc<Site>>>,
     companies: Cache<String, Arc<Company>>,
@@ -41,6 +46,7 @@ pub(crate) struct Sites {
 impl Sites {
     pub(crate) fn new(settings: SettingsInternalServiceClient<Transport>) -> Self {
         Self {
+            changes: AtomicU64::new(0),
             settings,
             by_domain: Cache::builder()
                 .max_capacity(REMEMBERED)
@@ -56,20 +62,27 @@ impl Sites {
 
     /// The site of a domain; none when it is not configured.
     pub(crate) async fn of(&self, domain: &str) -> Result<Option<Arc<Site>>, Refusal> {
+        let changes = self.changes.load(Ordering::SeqCst);
         let asked = self
             .by_domain
             .try_get_with(domain.to_owned(), self.ask(domain))
             .await;
-        match asked {
-            Ok(site) => Ok(site),
-            Err(status) => match self.last_known(domain) {
-                Some(site) => {
-                    tracing::warn!(site.id = site.id, code = ?status.code(), "settings is away, a site goes on as last known");
-                    Ok(Some(site))
-                }
-                None => Err(Status::clone(&status).into()),
-            },
+        if self.changes.load(Ordering::SeqCst) != changes {
+            self.by_domain.invalidate(domain).await;
         }
+        let status = match asked {
+            Ok(site) => return Ok(site),
+            Err(status) => status,
+        };
+        let Some(site) = self.last_known(domain) else {
+            return Err(Status::clone(&status).into());
+        };
+        tracing::warn!(site.id = site.id, code = ?status.code(), "a site goes on as last known");
+        // Not every request should wait for settings to come back.
+        self.by_domain
+            .insert(domain.to_owned(), Some(Arc::clone(&site)))
+            .await;
+        Ok(Some(site))
     }
 
     async fn ask(&self, domain: &str) -> Result<Option<Arc<Site>>, Status> {
@@ -126,6 +139,7 @@ impl Sites {
     /// Forgets everything: sites are few and change rarely, and one change may move
     /// a domain from one site to another.
     pub(crate) fn forget(&self) {
+        self.changes.fetch_add(1, Ordering::SeqCst);
         self.by_domain.invalidate_all();
         self.companies.invalidate_all();
     }
@@ -152,17 +166,14 @@ pub(crate) fn domain(host: &str) -> Option<String> {
 }
 
 fn asked_host(request: &Request) -> Option<AskedHost> {
-    let host = match request.uri().authority() {
-        Some(authority) => authority.as_str(),
-        None => {
-            let mut hosts = request.headers().get_all(header::HOST).iter();
-            let host = hosts.next()?.to_str().ok()?;
-            if hosts.next().is_some() {
-                return None;
-            }
-            host
-        }
-    };
+    if let Some(authority) = request.uri().authority() {
+        return Some(AskedHost(authority.as_str().to_ascii_lowercase()));
+    }
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let host = hosts.next()?.to_str().ok()?;
+    if hosts.next().is_some() {
+        return None;
+    }
     Some(AskedHost(host.to_ascii_lowercase()))
 }
 

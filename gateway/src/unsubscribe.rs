@@ -24,7 +24,7 @@ pub(crate) async fn post(
     request: Request,
 ) -> Result<Response, Refusal> {
     app.limits.entry(&visitor.network)?;
-    let body = fields::body(request, app.config.body_bytes).await?;
+    let body = fields::body(&app, request, app.config.body_bytes).await?;
     let asked = url::form_urlencoded::parse(&body)
         .any(|(name, value)| name == "List-Unsubscribe" && value == "One-Click");
     if !asked {

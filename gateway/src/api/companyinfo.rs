@@ -26,12 +26,14 @@ pub(crate) struct CompanyInfo {
     /// Percent off future orders, offered once when a member deletes the account.
     delete_discount: u32,
     /// Since when the company runs sites here, RFC 3339.
+    #[schema(required, format = DateTime)]
     added: Option<String>,
 }
 
 /// The company behind the request's site.
 #[utoipa::path(
     get,
+    operation_id = "companyinfo",
     path = "/api/companyinfo.php",
     responses(
         (status = 200, body = CompanyInfo),

@@ -24,6 +24,7 @@ const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
 /// Ends the session of the cookie. A GET by contract, so taken from the site's own page only.
 #[utoipa::path(
     get,
+    operation_id = "logout",
     path = "/api/logout.php",
     responses(
         (status = 204, description = "logged out, or was not logged in"),

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::extract::{Request, State};
 use http::StatusCode;
-use proto::accounts::v1::TouchSessionRequest;
 
 use crate::{
     App,
@@ -17,6 +16,7 @@ use crate::{
 /// Beacon of a page that went out of sight. Visitors send it too; it then has no effect.
 #[utoipa::path(
     post,
+    operation_id = "page_hidden",
     path = "/api/page-hidden.php",
     request_body(content = Object, description = "empty: `{}`"),
     responses(
@@ -30,16 +30,12 @@ pub(crate) async fn post(
     caller: Caller,
     request: Request,
 ) -> Result<StatusCode, Refusal> {
-    let body = fields::body(request, app.config.body_bytes).await?;
+    let body = fields::body(&app, request, app.config.body_bytes).await?;
     if !body.is_empty() {
         Fields::parse(&body)?.end()?;
     }
     if let Some(session) = &caller.session {
-        let message = TouchSessionRequest {
-            session_id: session.id.to_string(),
-            hidden: true,
-        };
-        app.peers.accounts().touch_session(message).await?;
+        app.sessions.touch(session, true).await;
     }
     Ok(StatusCode::NO_CONTENT)
 }

@@ -16,8 +16,9 @@ use crate::{App, caller::Visitor, openapi::ErrorAnswer, reply::Refusal, site};
 /// What differs from site to site, as far as visitors may know.
 #[derive(Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "the contract's own switches")]
 pub(crate) struct SiteSettings {
-    /// UUID.
+    #[schema(format = Uuid)]
     id: String,
     name: String,
     domain: String,
@@ -52,6 +53,7 @@ pub(crate) struct SiteSettings {
     support_phone: String,
     enable_site_entry_popup: YesNo,
     /// Country of the visitor's network, when known.
+    #[schema(required)]
     geoip_country: Option<String>,
     geoip_selected_country: String,
     /// VAPID key, base64url; empty when push is off.
@@ -172,6 +174,7 @@ impl SiteSettings {
 /// Settings of the site of a domain; of the request's own without `domain`.
 #[utoipa::path(
     get,
+    operation_id = "settings",
     path = "/api/settings.php",
     params(("domain" = Option<String>, Query, description = "a configured domain; others are 404")),
     responses(

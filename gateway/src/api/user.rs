@@ -41,14 +41,15 @@ pub(crate) struct UserAnswer {
 /// The logged-in member.
 #[derive(Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "the contract says paid_user")]
 pub(crate) struct User {
-    /// UUID.
+    #[schema(format = Uuid)]
     id: String,
     status: UserStatus,
     credits: u32,
     paid_user: bool,
     /// RFC 3339.
-    #[schema(required)]
+    #[schema(required, format = DateTime)]
     signup_date: Option<String>,
     /// ISO 639-1.
     language: String,
@@ -72,7 +73,7 @@ pub(crate) enum UserStatus {
 #[derive(Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Profile {
-    /// UUID.
+    #[schema(format = Uuid)]
     id: String,
     name: String,
     kind: ProfileKind,
@@ -220,20 +221,25 @@ async fn disabled(app: &App, member_id: &str) -> Vec<String> {
 /// Who is logged in, if anybody.
 #[utoipa::path(
     get,
+    operation_id = "user",
     path = "/api/user.php",
     responses((status = 200, body = UserAnswer))
 )]
 pub(crate) async fn get(State(app): State<Arc<App>>, caller: Caller) -> Json<UserAnswer> {
-    let user = match &caller.session {
-        Some(session) => Some(User::of(&app, &caller.visitor.site, &session.account).await),
-        None => None,
+    let Some(session) = &caller.session else {
+        return Json(UserAnswer { user: None });
     };
-    Json(UserAnswer { user })
+    let (user, ()) = tokio::join!(
+        User::of(&app, &caller.visitor.site, &session.account),
+        app.sessions.touch(session, false),
+    );
+    Json(UserAnswer { user: Some(user) })
 }
 
 /// Logs in; with `?push=1` stores the browser's push subscription.
 #[utoipa::path(
     post,
+    operation_id = "log_in",
     path = "/api/user.php",
     params(("push" = Option<String>, Query, description = "`1` with a subscription")),
     request_body = PostBody,
@@ -341,6 +347,7 @@ async fn save_push(app: &App, caller: &Caller, mut fields: Fields) -> Result<Res
 /// Stores the language of the site and the mails for the logged-in member.
 #[utoipa::path(
     put,
+    operation_id = "set_language",
     path = "/api/user.php",
     request_body = SetLanguage,
     responses(

@@ -12,6 +12,10 @@ use http::StatusCode;
 use kit::testing::TestHost;
 use reqwest::{Client, Method, RequestBuilder, Response};
 use serde_json::Value;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 
 use crate::fakes::{ANNAS_TOKEN, Accounts, Notifications, Settings, WORLD, World};
 
@@ -62,7 +66,8 @@ impl Door {
     pub(crate) async fn with(settings: &str, telling: bool) -> Self {
         let world = World::new(telling);
         let web_root = build_web();
-        let settings = format!("[gateway]\nweb_root = {web_root:?}\n{settings}");
+        let root = web_root.display();
+        let settings = format!("[gateway]\nweb_root = \"{root}\"\n{settings}");
         let host = WORLD.scope(
             Arc::clone(&world),
             TestHost::with(&settings, async |host| {
@@ -116,8 +121,17 @@ impl Door {
     pub(crate) fn rpc(&self, path: &str, message: &[u8]) -> RequestBuilder {
         self.page("POST", path)
             .header("content-type", "application/grpc-web+proto")
-            .body(crate::fakes::framed(message))
+            .body(crate::stage::framed(message))
     }
+}
+
+/// Sends bytes as they are, where a client would tidy them up, and reads the answer's text.
+pub(crate) async fn raw(door: &Door, request: &str) -> String {
+    let mut stream = TcpStream::connect(door.host.public()).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 /// Sends, and reads status and JSON.

@@ -3,16 +3,13 @@
 
 use std::{
     collections::HashMap,
-    convert::Infallible,
     pin::Pin,
     sync::{Arc, Mutex, atomic::AtomicBool, atomic::Ordering::SeqCst},
-    task::{Context, Poll},
     time::Duration,
 };
 
 use axum::body::Bytes;
 use futures::{StreamExt, stream};
-use http_body_util::{BodyExt, StreamBody};
 use kit::{Caller, Host, Service};
 use prost::Message;
 use proto::{
@@ -28,7 +25,12 @@ use proto::{
     },
 };
 use sqlx::migrate::Migrator;
-use tonic::{Code, Status, body::Body, server::NamedService};
+use tonic::{Code, Status};
+
+use crate::stage::{
+    AccountsInternal, AccountsPublic, NotificationsInternal, NotificationsPublic, SettingsInternal,
+    SettingsPublic,
+};
 
 pub(crate) const VONK: &str = "01890000-0000-7000-8000-000000000001";
 pub(crate) const SPARK: &str = "01890000-0000-7000-8000-000000000002";
@@ -135,7 +137,7 @@ impl World {
             .collect()
     }
 
-    fn answer(&self, call: &Call) -> Answer {
+    pub(crate) fn answer(&self, call: &Call) -> Answer {
         let method = call.path.rsplit('/').next().unwrap_or("");
         let message = call.message.clone();
         let by_gateway = || call.caller.only_service(&["gateway"]);
@@ -226,6 +228,11 @@ impl World {
             }
             "LogIn" => {
                 let request = LogInRequest::decode(message).unwrap();
+                if request.email == "slow@example.test" {
+                    return Ok(stream::once(tokio::time::sleep(Duration::from_secs(3)))
+                        .map(|()| Vec::new())
+                        .boxed());
+                }
                 if request.email == "blocked@example.test" {
                     let details = [("minutes", "30".to_owned())];
                     let status =
@@ -251,7 +258,7 @@ impl World {
                 one(proto::accounts::v1::LogOutResponse {})
             }
             "TouchSession" => {
-                assert!(TouchSessionRequest::decode(message).unwrap().hidden);
+                TouchSessionRequest::decode(message).unwrap();
                 one(proto::accounts::v1::TouchSessionResponse {})
             }
             _ => Err(Status::unimplemented("not played")),
@@ -303,100 +310,15 @@ fn fault(code: Code, reason: &'static str) -> Status {
     kit::fault::status(code, reason, [])
 }
 
-type Answer = Result<Pin<Box<dyn stream::Stream<Item = Vec<u8>> + Send>>, Status>;
+pub(crate) type Answer = Result<Pin<Box<dyn stream::Stream<Item = Vec<u8>> + Send>>, Status>;
 
 #[expect(
     clippy::unnecessary_wraps,
-    clippy::result_large_err,
+    clippy::needless_pass_by_value,
     reason = "reads as an answer"
 )]
 fn one(message: impl Message) -> Answer {
     Ok(stream::iter([message.encode_to_vec()]).boxed())
-}
-
-/// gRPC's frame around a message.
-pub(crate) fn framed(message: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(message.len()).unwrap();
-    [&[0], &length.to_be_bytes()[..], message].concat()
-}
-
-async fn respond(world: Arc<World>, request: http::Request<Body>) -> http::Response<Body> {
-    let (parts, body) = request.into_parts();
-    let frame = body
-        .collect()
-        .await
-        .map(http_body_util::Collected::to_bytes)
-        .unwrap_or_default();
-    if frame.len() < 5 {
-        return Status::invalid_argument("no message").into_http();
-    }
-    let call = Call {
-        path: parts.uri.path().to_owned(),
-        caller: parts
-            .extensions
-            .get::<Caller>()
-            .cloned()
-            .expect("a verified caller"),
-        headers: parts.headers,
-        message: frame.slice(5..),
-    };
-    world.calls.lock().unwrap().push(call.clone());
-    match world.answer(&call) {
-        Err(status) => status.into_http(),
-        Ok(messages) => {
-            let trailers = http::HeaderMap::from_iter([(
-                http::HeaderName::from_static("grpc-status"),
-                http::HeaderValue::from_static("0"),
-            )]);
-            let data = messages
-                .map(|message| http_body::Frame::data(Bytes::from(framed(&message))))
-                .chain(stream::iter([http_body::Frame::trailers(trailers)]))
-                .map(Ok::<_, Infallible>);
-            let mut response = http::Response::new(Body::new(StreamBody::new(data)));
-            let kind = http::HeaderValue::from_static("application/grpc");
-            response
-                .headers_mut()
-                .insert(http::header::CONTENT_TYPE, kind);
-            response
-        }
-    }
-}
-
-macro_rules! play {
-    ($($server:ident = $name:literal),+ $(,)?) => {
-        $(
-            #[derive(Clone)]
-            struct $server(Arc<World>);
-
-            impl NamedService for $server {
-                const NAME: &'static str = $name;
-            }
-
-            impl tower::Service<http::Request<Body>> for $server {
-                type Response = http::Response<Body>;
-                type Error = Infallible;
-                type Future = futures::future::BoxFuture<'static, Result<Self::Response, Infallible>>;
-
-                fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-                    Poll::Ready(Ok(()))
-                }
-
-                fn call(&mut self, request: http::Request<Body>) -> Self::Future {
-                    let world = Arc::clone(&self.0);
-                    Box::pin(async move { Ok(respond(world, request).await) })
-                }
-            }
-        )+
-    };
-}
-
-play! {
-    AccountsPublic = "vonk.accounts.v1.AccountsService",
-    AccountsInternal = "vonk.accounts.v1.AccountsInternalService",
-    SettingsPublic = "vonk.settings.v1.SettingsService",
-    SettingsInternal = "vonk.settings.v1.SettingsInternalService",
-    NotificationsPublic = "vonk.notifications.v1.NotificationsService",
-    NotificationsInternal = "vonk.notifications.v1.NotificationsInternalService",
 }
 
 static NO_TABLES: Migrator = Migrator::DEFAULT;

@@ -4,7 +4,7 @@ use prost::Message;
 use proto::accounts::v1::GetAccountRequest;
 
 use crate::{
-    browser::{Door, refusal, web_answer},
+    browser::{Door, raw, refusal, web_answer},
     fakes::{ANNA, PASSWORD, VONK},
 };
 
@@ -43,7 +43,7 @@ async fn nothing_internal_answers_at_the_public_door() {
                     .page("POST", &format!("{prefix}{method}"))
                     .header("content-type", kind)
                     .header("authorization", format!("Bearer {token}"))
-                    .body(crate::fakes::framed(&[]));
+                    .body(crate::stage::framed(&[]));
                 let status = call.send().await.unwrap().status();
                 assert_eq!(status, 404, "{prefix}{method} {kind}");
             }
@@ -85,6 +85,74 @@ async fn nothing_internal_answers_at_the_public_door() {
             .iter()
             .all(|method| door.world.calls(method).is_empty())
     );
+}
+
+#[tokio::test]
+async fn untidy_addresses_reach_nothing_internal() {
+    let door = Door::open().await;
+    let internal = "vonk.accounts.v1.AccountsInternalService";
+    let public = "/rpc/vonk.accounts.v1.AccountsService";
+    for path in [
+        format!("/rpc/./{internal}/LogIn"),
+        format!("/rpc/../{internal}/LogIn"),
+        format!("{public}/../{internal}/LogIn"),
+        format!("{public}/..%2f{internal}%2fLogIn"),
+        format!("{public}/%2e%2e%2f{internal}%2fLogIn"),
+        format!("{public}/SignUp%00"),
+        format!("{public}/SignUp%0d%0ax"),
+        format!("//{internal}/LogIn"),
+        "/assets/../../Cargo.toml".to_owned(),
+        "/assets/..%2f..%2f..%2f..%2fCargo.toml".to_owned(),
+        "/../../../../etc/passwd".to_owned(),
+        "/.vite/manifest.json".to_owned(),
+        "/%2evite/manifest.json".to_owned(),
+        "/./.vite/manifest.json".to_owned(),
+        "//.vite/manifest.json".to_owned(),
+        "//index.html".to_owned(),
+        "/./index.html".to_owned(),
+        "/index%2ehtml".to_owned(),
+        "/%69ndex.html".to_owned(),
+        "/assets/../index.html".to_owned(),
+    ] {
+        for method in ["GET", "POST"] {
+            let request = format!(
+                "{method} {path} HTTP/1.1\r\nhost: vonk.test\r\nsec-fetch-site: same-origin\r\n\
+                 content-type: application/grpc-web+proto\r\ncontent-length: 0\r\n\
+                 connection: close\r\n\r\n"
+            );
+            let answer = raw(&door, &request).await;
+            let status = answer.split(' ').nth(1).unwrap_or("");
+            assert!(
+                ["400", "403", "404", "405"].contains(&status),
+                "{method} {path}: {answer}"
+            );
+            assert!(
+                !answer.contains("__VONK") && !answer.contains("root:"),
+                "{method} {path}"
+            );
+        }
+    }
+    let calls = door.world.calls.lock().unwrap().clone();
+    assert!(
+        calls
+            .iter()
+            .all(|call| call.path.contains("GetSiteByDomain")),
+        "{calls:?}"
+    );
+}
+
+#[tokio::test]
+async fn two_hosts_are_none() {
+    let door = Door::open().await;
+    let two = "host: vonk.test\r\nhost: evil.test\r\nconnection: close\r\n\r\n";
+    let answer = raw(&door, &format!("GET / HTTP/1.1\r\n{two}")).await;
+    assert!(
+        answer.starts_with("HTTP/1.1 421") || answer.starts_with("HTTP/1.1 400"),
+        "{answer}"
+    );
+    let one = "host: vonk.test\r\nconnection: close\r\n\r\n";
+    let answer = raw(&door, &format!("GET http://evil.test/ HTTP/1.1\r\n{one}")).await;
+    assert!(answer.starts_with("HTTP/1.1 421"), "{answer}");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::SeqCst;
 
 use prost::Message;
-use proto::accounts::v1::LogInRequest;
+use proto::accounts::v1::{LogInRequest, TouchSessionRequest};
 use serde_json::{Value, json};
 
 use crate::{
@@ -253,19 +253,36 @@ async fn a_logout_from_elsewhere_is_refused() {
     assert!(door.world.calls("LogOut").is_empty());
 }
 
+fn touches(door: &Door) -> Vec<bool> {
+    let calls = door.world.calls("TouchSession");
+    let hidden = |message| TouchSessionRequest::decode(message).unwrap().hidden;
+    calls.into_iter().map(|call| hidden(call.message)).collect()
+}
+
+#[tokio::test]
+async fn a_session_in_use_is_told_now_and_then() {
+    let door = Door::open().await;
+    for _ in 0..3 {
+        read(door.anna("GET", "/api/user.php")).await;
+    }
+    assert_eq!(touches(&door), [false]);
+}
+
 #[tokio::test]
 async fn a_hidden_page_is_told_with_a_beacon() {
     let door = Door::open().await;
+    read(door.anna("GET", "/api/user.php")).await;
     for kind in ["application/json", "text/plain;charset=UTF-8"] {
         let beacon = door
             .anna("POST", "/api/page-hidden.php")
             .header("content-type", kind);
         assert_eq!(beacon.body("{}").send().await.unwrap().status(), 204);
     }
-    assert_eq!(door.world.calls("TouchSession").len(), 2);
+    assert_eq!(touches(&door), [false, true, true]);
     let visitor = door.page("POST", "/api/page-hidden.php").json(&json!({}));
     assert_eq!(visitor.send().await.unwrap().status(), 204);
-    assert_eq!(door.world.calls("TouchSession").len(), 2);
+    read(door.anna("GET", "/api/user.php")).await;
+    assert_eq!(touches(&door), [false, true, true, false], "back in sight");
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! The whole gateway through its public door, with the services behind it played.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic, its helpers too")]
+
 mod browser;
 mod caches;
 mod contract;
@@ -10,4 +12,7 @@ mod hostile;
 mod limits;
 mod login;
 mod pages;
+mod silence;
+mod slow;
+mod stage;
 mod strict;
