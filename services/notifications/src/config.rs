@@ -7,10 +7,8 @@ use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 
 /// Where the mailbox page listens when nothing else is said.
-const MAILBOX_LISTEN: SocketAddr = SocketAddr::new(
-    std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST),
-    8025,
-);
+const MAILBOX_LISTEN: SocketAddr =
+    SocketAddr::new(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST), 8025);
 
 /// How mails and pushes are handled.
 #[derive(Clone, Debug, Deserialize)]
@@ -81,21 +79,31 @@ impl Config {
             "lease_seconds must be at least twice smtp_timeout_seconds"
         );
         ensure!(self.mails_at_once > 0, "mails_at_once must be at least 1");
-        ensure!(self.smtp_connections > 0, "smtp_connections must be at least 1");
+        ensure!(
+            self.smtp_connections > 0,
+            "smtp_connections must be at least 1"
+        );
         ensure!(
             demo || self.mailbox_listen.is_none(),
             "mailbox_listen is for demonstrations: it shows members' mails to everybody here"
         );
-        let smtp_url = self.smtp_url.as_ref().filter(|url| !url.expose_secret().is_empty());
-        match smtp_url {
-            Some(url) => Ok(Delivery::Smtp(url.clone())),
-            None => {
-                ensure!(demo, "smtp_url is not configured (environment: VONK__NOTIFICATIONS__SMTP_URL)");
-                let address = self.mailbox_listen.unwrap_or(MAILBOX_LISTEN);
-                ensure!(address.ip().is_loopback(), "mailbox_listen must be a loopback address");
-                Ok(Delivery::Mailbox(address))
-            }
+        let smtp_url = self
+            .smtp_url
+            .as_ref()
+            .filter(|url| !url.expose_secret().is_empty());
+        if let Some(url) = smtp_url {
+            return Ok(Delivery::Smtp(url.clone()));
         }
+        ensure!(
+            demo,
+            "smtp_url is not configured (environment: VONK__NOTIFICATIONS__SMTP_URL)"
+        );
+        let address = self.mailbox_listen.unwrap_or(MAILBOX_LISTEN);
+        ensure!(
+            address.ip().is_loopback(),
+            "mailbox_listen must be a loopback address"
+        );
+        Ok(Delivery::Mailbox(address))
     }
 
     /// How long a mail that was taken is left to who took it.
@@ -124,7 +132,10 @@ mod tests {
     #[test]
     fn without_a_mail_server_only_a_demonstration_starts() {
         assert!(refusal(&Config::default(), false).contains("smtp_url"));
-        let empty = Config { smtp_url: Some(String::new().into()), ..Config::default() };
+        let empty = Config {
+            smtp_url: Some(String::new().into()),
+            ..Config::default()
+        };
         assert!(refusal(&empty, false).contains("smtp_url"));
     }
 
@@ -141,15 +152,20 @@ mod tests {
 
     #[test]
     fn a_mail_server_wins_over_the_mailbox() {
-        let config =
-            Config { smtp_url: Some("smtps://mail.example".into()), ..Config::default() };
+        let config = Config {
+            smtp_url: Some("smtps://mail.example".into()),
+            ..Config::default()
+        };
         assert!(matches!(config.delivery(true).unwrap(), Delivery::Smtp(_)));
         assert!(!format!("{config:?}").contains("mail.example"));
     }
 
     #[test]
     fn a_lease_outlasts_the_mail_server() {
-        let config = Config { lease_seconds: 20, ..Config::default() };
+        let config = Config {
+            lease_seconds: 20,
+            ..Config::default()
+        };
         assert!(refusal(&config, true).contains("lease_seconds"));
     }
 }

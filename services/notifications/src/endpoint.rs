@@ -17,14 +17,21 @@ impl PushHosts {
     /// Hosts, or `*.` and a domain whose subdomains are all meant.
     #[must_use]
     pub fn new(patterns: &[String]) -> Self {
-        Self(patterns.iter().map(|pattern| pattern.to_ascii_lowercase()).collect())
+        Self(
+            patterns
+                .iter()
+                .map(|pattern| pattern.to_ascii_lowercase())
+                .collect(),
+        )
     }
 
     fn allow(&self, host: &str) -> bool {
-        self.0.iter().any(|pattern| match pattern.strip_prefix('*') {
-            Some(domain) => host.len() > domain.len() && host.ends_with(domain),
-            None => host == pattern,
-        })
+        self.0
+            .iter()
+            .any(|pattern| match pattern.strip_prefix('*') {
+                Some(domain) => host.len() > domain.len() && host.ends_with(domain),
+                None => host == pattern,
+            })
     }
 }
 
@@ -44,9 +51,8 @@ impl Endpoint {
             return Err(refused());
         }
         let url = Url::parse(raw).map_err(|_| refused())?;
-        let host = match url.host() {
-            Some(Host::Domain(host)) => host,
-            _ => return Err(refused()),
+        let Some(Host::Domain(host)) = url.host() else {
+            return Err(refused());
         };
         let plain = url.scheme() == "https"
             && url.port().is_none()
@@ -156,8 +162,17 @@ mod tests {
         let mut point = [7; 65];
         point[0] = 4;
         let text = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
-        assert_eq!(Keys::parse(&text(&point), &text(&[1; 16])).unwrap().p256dh, point);
-        assert!(Keys::parse(&format!("{}=", text(&point)), &format!("{}==", text(&[1; 16]))).is_ok());
+        assert_eq!(
+            Keys::parse(&text(&point), &text(&[1; 16])).unwrap().p256dh,
+            point
+        );
+        assert!(
+            Keys::parse(
+                &format!("{}=", text(&point)),
+                &format!("{}==", text(&[1; 16]))
+            )
+            .is_ok()
+        );
         point[0] = 2;
         assert!(Keys::parse(&text(&point), &text(&[1; 16])).is_err());
         assert!(Keys::parse(&text(&[4; 64]), &text(&[1; 16])).is_err());

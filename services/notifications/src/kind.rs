@@ -60,7 +60,10 @@ impl Kind {
     #[must_use]
     pub fn links(self, origin: &Url, token: &str) -> Option<Links> {
         let with_token = |path: &str| {
-            (!token.is_empty()).then(|| Links { main: address(origin, path, token), more: None })
+            (!token.is_empty()).then(|| Links {
+                main: address(origin, path, token),
+                more: None,
+            })
         };
         let plain = |path: &str| address(origin, path, "");
         match self {
@@ -68,10 +71,14 @@ impl Kind {
             Self::PasswordReset => with_token("/reset-password/do"),
             Self::MailChange => with_token("/mail-change/do"),
             Self::Deletion => with_token("/reactivate"),
-            Self::AlreadyRegistered => {
-                Some(Links { main: plain("/login"), more: Some(plain("/reset-password")) })
-            }
-            Self::MailChangeNotice => Some(Links { main: plain("/reset-password"), more: None }),
+            Self::AlreadyRegistered => Some(Links {
+                main: plain("/login"),
+                more: Some(plain("/reset-password")),
+            }),
+            Self::MailChangeNotice => Some(Links {
+                main: plain("/reset-password"),
+                more: None,
+            }),
         }
     }
 }
@@ -156,19 +163,42 @@ mod tests {
     #[test]
     fn links_lead_to_the_site() {
         let main = |kind: Kind| kind.links(&origin(), "t0ken").unwrap().main;
-        assert_eq!(main(Kind::Activation), "http://localhost:8080/activate?token=t0ken");
-        assert_eq!(main(Kind::PasswordReset), "http://localhost:8080/reset-password/do?token=t0ken");
-        assert_eq!(main(Kind::MailChange), "http://localhost:8080/mail-change/do?token=t0ken");
-        assert_eq!(main(Kind::Deletion), "http://localhost:8080/reactivate?token=t0ken");
+        assert_eq!(
+            main(Kind::Activation),
+            "http://localhost:8080/activate?token=t0ken"
+        );
+        assert_eq!(
+            main(Kind::PasswordReset),
+            "http://localhost:8080/reset-password/do?token=t0ken"
+        );
+        assert_eq!(
+            main(Kind::MailChange),
+            "http://localhost:8080/mail-change/do?token=t0ken"
+        );
+        assert_eq!(
+            main(Kind::Deletion),
+            "http://localhost:8080/reactivate?token=t0ken"
+        );
         assert_eq!(main(Kind::AlreadyRegistered), "http://localhost:8080/login");
-        assert_eq!(main(Kind::MailChangeNotice), "http://localhost:8080/reset-password");
+        assert_eq!(
+            main(Kind::MailChangeNotice),
+            "http://localhost:8080/reset-password"
+        );
         let registered = Kind::AlreadyRegistered.links(&origin(), "").unwrap();
-        assert_eq!(registered.more.unwrap(), "http://localhost:8080/reset-password");
+        assert_eq!(
+            registered.more.unwrap(),
+            "http://localhost:8080/reset-password"
+        );
     }
 
     #[test]
     fn a_kind_that_needs_a_token_has_no_link_without() {
-        for kind in [Kind::Activation, Kind::PasswordReset, Kind::MailChange, Kind::Deletion] {
+        for kind in [
+            Kind::Activation,
+            Kind::PasswordReset,
+            Kind::MailChange,
+            Kind::Deletion,
+        ] {
             assert_eq!(kind.links(&origin(), ""), None);
         }
     }
@@ -176,7 +206,10 @@ mod tests {
     #[test]
     fn a_token_cannot_break_out_of_its_link() {
         let links = Kind::Activation.links(&origin(), "a&b=\"><c#d e").unwrap();
-        assert_eq!(links.main, "http://localhost:8080/activate?token=a%26b%3D%22%3E%3Cc%23d+e");
+        assert_eq!(
+            links.main,
+            "http://localhost:8080/activate?token=a%26b%3D%22%3E%3Cc%23d+e"
+        );
     }
 
     #[test]
@@ -187,7 +220,10 @@ mod tests {
 
     #[test]
     fn news_can_be_unsubscribed_and_account_mails_cannot() {
-        assert_eq!(Purpose::News(Type::WeeklyUpdates).unsubscribes(), Some(Type::WeeklyUpdates));
+        assert_eq!(
+            Purpose::News(Type::WeeklyUpdates).unsubscribes(),
+            Some(Type::WeeklyUpdates)
+        );
         for kind in Kind::ALL {
             assert_eq!(Purpose::Account(kind).unsubscribes(), None);
         }

@@ -55,12 +55,16 @@ impl Language {
     /// The member's language, else that of the site's language tag, else English.
     #[must_use]
     pub fn choose(member: &str, site: &str) -> Self {
-        Self::of_tag(member).or_else(|| Self::of_tag(site)).unwrap_or(Self::En)
+        Self::of_tag(member)
+            .or_else(|| Self::of_tag(site))
+            .unwrap_or(Self::En)
     }
 
     fn of_tag(tag: &str) -> Option<Self> {
         let code = tag.split(['-', '_']).next()?;
-        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code))
+        Self::ALL
+            .into_iter()
+            .find(|language| language.code().eq_ignore_ascii_case(code))
     }
 
     /// Form of a noun after the whole number `n` (CLDR's plural rules).
@@ -116,13 +120,19 @@ mod tests {
     #[test]
     fn polish_counts_in_three_forms() {
         let forms = |n| Language::Pl.plural(n);
-        assert_eq!([1, 2, 4, 22].map(forms), [Plural::One, Plural::Few, Plural::Few, Plural::Few]);
+        assert_eq!(
+            [1, 2, 4, 22].map(forms),
+            [Plural::One, Plural::Few, Plural::Few, Plural::Few]
+        );
         assert_eq!([0, 5, 12, 14, 30, 112].map(forms), [Plural::Other; 6]);
     }
 
     #[test]
     fn others_count_in_two() {
-        assert_eq!([0, 2, 30].map(|n| Language::Nl.plural(n)), [Plural::Other; 3]);
+        assert_eq!(
+            [0, 2, 30].map(|n| Language::Nl.plural(n)),
+            [Plural::Other; 3]
+        );
         assert_eq!(Language::Nl.plural(1), Plural::One);
         assert_eq!(Language::Fr.plural(0), Plural::One);
     }
@@ -130,11 +140,23 @@ mod tests {
     #[test]
     fn a_span_is_said_in_the_unit_that_fits() {
         let said = |span: Duration| Lasts::from(span);
-        assert_eq!(said(Duration::minutes(30) - Duration::milliseconds(40)), Lasts::Minutes(30));
-        assert_eq!(said(Duration::days(14) - Duration::seconds(2)), Lasts::Days(14));
-        assert_eq!(said(Duration::hours(2) - Duration::seconds(2)), Lasts::Hours(2));
+        assert_eq!(
+            said(Duration::minutes(30) - Duration::milliseconds(40)),
+            Lasts::Minutes(30)
+        );
+        assert_eq!(
+            said(Duration::days(14) - Duration::seconds(2)),
+            Lasts::Days(14)
+        );
+        assert_eq!(
+            said(Duration::hours(2) - Duration::seconds(2)),
+            Lasts::Hours(2)
+        );
         assert_eq!(said(Duration::hours(24)), Lasts::Hours(24));
-        assert_eq!(said(Duration::hours(48) - Duration::seconds(2)), Lasts::Days(2));
+        assert_eq!(
+            said(Duration::hours(48) - Duration::seconds(2)),
+            Lasts::Days(2)
+        );
         assert_eq!(said(Duration::seconds(-5)), Lasts::Minutes(1));
     }
 

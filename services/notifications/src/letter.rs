@@ -82,10 +82,20 @@ impl Desk {
             .element
             .render(&mrml::prelude::render::RenderOptions::default())
             .context("templates/layout.mjml")?;
-        environment.add_template_owned("layout.html", page).context("templates/layout.mjml")?;
-        environment.add_template("layout.txt", PLAIN).context("templates/layout.txt")?;
-        let desk = Self { library: library()?, environment };
-        let links = Links { main: String::new(), more: Some(String::new()) };
+        environment
+            .add_template_owned("layout.html", page)
+            .context("templates/layout.mjml")?;
+        environment
+            .add_template("layout.txt", PLAIN)
+            .context("templates/layout.txt")?;
+        let desk = Self {
+            library: library()?,
+            environment,
+        };
+        let links = Links {
+            main: String::new(),
+            more: Some(String::new()),
+        };
         for language in Language::ALL {
             for kind in Kind::ALL {
                 desk.write(&Occasion {
@@ -107,7 +117,10 @@ impl Desk {
 
     /// Writes a mail.
     pub fn write(&self, occasion: &Occasion<'_>) -> anyhow::Result<Letter> {
-        let texts = self.library.get(&occasion.language).context("no texts in this language")?;
+        let texts = self
+            .library
+            .get(&occasion.language)
+            .context("no texts in this language")?;
         let values = values(texts, occasion);
         let wording = texts.wording(occasion.kind);
         let subject = self.fill(Part::Plain, &wording.subject, &values)?;
@@ -142,9 +155,15 @@ impl Desk {
             }
             _ => link.into(),
         };
-        let body =
-            wording.body.iter().map(|text| fill(text)).collect::<anyhow::Result<Vec<_>>>()?;
-        let more = wording.more.as_deref().filter(|_| occasion.links.more.is_some());
+        let body = wording
+            .body
+            .iter()
+            .map(|text| fill(text))
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let more = wording
+            .more
+            .as_deref()
+            .filter(|_| occasion.links.more.is_some());
         let layout = match part {
             Part::Html => "layout.html",
             Part::Plain => "layout.txt",
@@ -176,12 +195,16 @@ impl Desk {
     }
 
     fn fill(&self, part: Part, text: &str, values: &Value) -> anyhow::Result<String> {
-        Ok(self.environment.render_named_str(part.name(), text, values.clone())?)
+        Ok(self
+            .environment
+            .render_named_str(part.name(), text, values.clone())?)
     }
 }
 
 fn values(texts: &Texts, occasion: &Occasion<'_>) -> Value {
-    let duration = occasion.lasts.map(|lasts| texts.duration(occasion.language, lasts));
+    let duration = occasion
+        .lasts
+        .map(|lasts| texts.duration(occasion.language, lasts));
     context! {
         name => one_line(occasion.name),
         site => one_line(occasion.site),
@@ -207,7 +230,12 @@ pub fn one_line(text: &str) -> String {
         c.is_control()
             || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    text.split(breaks).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ").trim().to_owned()
+    text.split(breaks)
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+        .trim()
+        .to_owned()
 }
 
 #[cfg(test)]

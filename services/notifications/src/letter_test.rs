@@ -4,7 +4,10 @@ const TOKEN_LINK: &str = "http://localhost:8080/activate?token=t0ken";
 const SECOND_LINK: &str = "http://localhost:8080/reset-password";
 
 fn links() -> Links {
-    Links { main: TOKEN_LINK.to_owned(), more: Some(SECOND_LINK.to_owned()) }
+    Links {
+        main: TOKEN_LINK.to_owned(),
+        more: Some(SECOND_LINK.to_owned()),
+    }
 }
 
 fn write(desk: &Desk, change: impl FnOnce(&mut Occasion<'_>)) -> Letter {
@@ -27,7 +30,9 @@ fn write(desk: &Desk, change: impl FnOnce(&mut Occasion<'_>)) -> Letter {
 
 /// Every kind in every language.
 fn all() -> impl Iterator<Item = (Language, Kind)> {
-    Language::ALL.into_iter().flat_map(|language| Kind::ALL.map(|kind| (language, kind)))
+    Language::ALL
+        .into_iter()
+        .flat_map(|language| Kind::ALL.map(|kind| (language, kind)))
 }
 
 #[test]
@@ -41,10 +46,17 @@ fn every_kind_reads_well_in_every_language() {
         let what = format!("{} in {}: {letter:?}", kind.word(), language.code());
         let wording = desk.library[&language].wording(kind);
         let duration = desk.library[&language].duration(language, Lasts::Minutes(30));
-        assert_eq!(letter.subject, wording.subject.replace("{{ mail_name }}", "Team V"), "{what}");
+        assert_eq!(
+            letter.subject,
+            wording.subject.replace("{{ mail_name }}", "Team V"),
+            "{what}"
+        );
         for part in [&letter.html, &letter.text] {
             assert!(!part.contains("{{") && !part.contains("{%"), "{what}");
-            assert!(!part.contains("undefined") && !part.contains("none\n"), "{what}");
+            assert!(
+                !part.contains("undefined") && !part.contains("none\n"),
+                "{what}"
+            );
             for expected in [
                 TOKEN_LINK,
                 wording.not_you.as_str(),
@@ -57,15 +69,27 @@ fn every_kind_reads_well_in_every_language() {
                 assert!(part.contains(expected), "{expected} is missing in {what}");
             }
             for text in wording.body.iter().chain(&wording.more) {
-                assert!(part.contains(&text.replace("{{ site }}", "Vonk")), "{text} in {what}");
+                assert!(
+                    part.contains(&text.replace("{{ site }}", "Vonk")),
+                    "{text} in {what}"
+                );
             }
         }
         let html = &letter.html;
-        assert!(html.contains(&format!("<html lang=\"{}\"", language.code())), "{what}");
+        assert!(
+            html.contains(&format!("<html lang=\"{}\"", language.code())),
+            "{what}"
+        );
         assert!(html.contains(&format!("href=\"{TOKEN_LINK}\"")), "{what}");
         assert!(html.contains("prefers-color-scheme: dark"), "{what}");
-        assert!(html.contains(&format!("<title>{}</title>", letter.subject)), "{what}");
-        assert!(!html.contains("<script") && !html.contains("<img"), "{what}");
+        assert!(
+            html.contains(&format!("<title>{}</title>", letter.subject)),
+            "{what}"
+        );
+        assert!(
+            !html.contains("<script") && !html.contains("<img"),
+            "{what}"
+        );
     }
 }
 
@@ -111,8 +135,14 @@ fn a_hostile_name_stays_a_name() {
             occasion.support_email = evil;
         });
         assert!(!letter.html.contains("<script"), "{language:?} {kind:?}");
-        assert!(!letter.html.contains("<a href=\"https://evil"), "{language:?} {kind:?}");
-        assert!(letter.html.contains("&lt;script&gt;"), "{language:?} {kind:?}");
+        assert!(
+            !letter.html.contains("<a href=\"https://evil"),
+            "{language:?} {kind:?}"
+        );
+        assert!(
+            letter.html.contains("&lt;script&gt;"),
+            "{language:?} {kind:?}"
+        );
         assert!(letter.html.contains("{{ 7 * 7 }}") && !letter.html.contains("49"));
         assert!(letter.text.contains(evil), "{language:?} {kind:?}");
     }
@@ -121,7 +151,10 @@ fn a_hostile_name_stays_a_name() {
 #[test]
 fn a_hostile_link_cannot_leave_its_attribute() {
     let desk = Desk::open().unwrap();
-    let links = Links { main: "https://x.example/\"><script>&".to_owned(), more: None };
+    let links = Links {
+        main: "https://x.example/\"><script>&".to_owned(),
+        more: None,
+    };
     let links: &'static Links = Box::leak(Box::new(links));
     let letter = write(&desk, |occasion| occasion.links = links);
     assert!(!letter.html.contains("<script"));

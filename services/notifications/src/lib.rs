@@ -19,6 +19,10 @@ mod store;
 mod texts;
 pub mod unsubscribe;
 
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod support;
+
 use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
@@ -71,8 +75,18 @@ impl kit::Service for Notifications {
         host.grpc(NotificationsServiceServer::new(api.clone()));
         host.grpc(NotificationsInternalServiceServer::new(api));
 
-        host.hear(&db, MailRequestedHandler { clock: clock.clone() });
-        host.hear(&db, AccountDeletedHandler { clock: clock.clone() });
+        host.hear(
+            &db,
+            MailRequestedHandler {
+                clock: clock.clone(),
+            },
+        );
+        host.hear(
+            &db,
+            AccountDeletedHandler {
+                clock: clock.clone(),
+            },
+        );
         host.hear(&db, AccountReactivatedHandler);
         host.hear(&db, AccountErasedHandler);
 
@@ -108,7 +122,10 @@ fn send_mails(host: &mut Host, db: Db, config: Config, delivery: &Delivery) -> a
         metrics: Metrics::default(),
     };
     let bell = Arc::new(Notify::new());
-    host.task("mail bell", send_mail::listen(db, Arc::clone(&bell), host.stopping()));
+    host.task(
+        "mail bell",
+        send_mail::listen(db, Arc::clone(&bell), host.stopping()),
+    );
     let stop = host.stopping();
     host.task("send mail", async move {
         sender.run(&bell, &stop).await;
@@ -129,7 +146,9 @@ async fn show_mailbox(
     let routes = mailbox_page::routes(db)?;
     let stop = host.stopping();
     host.task("mailbox page", async move {
-        axum::serve(listener, routes).with_graceful_shutdown(stop.cancelled_owned()).await?;
+        axum::serve(listener, routes)
+            .with_graceful_shutdown(stop.cancelled_owned())
+            .await?;
         Ok(())
     });
     Ok(())

@@ -40,35 +40,53 @@ struct Page {
 pub(crate) fn routes(db: &Db) -> anyhow::Result<Router> {
     let mut templates = Environment::new();
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
-    templates.add_template("mailbox.html", LIST).context("templates/mailbox.html")?;
-    templates.add_template("message.html", MESSAGE).context("templates/mailbox_message.html")?;
+    templates
+        .add_template("mailbox.html", LIST)
+        .context("templates/mailbox.html")?;
+    templates
+        .add_template("message.html", MESSAGE)
+        .context("templates/mailbox_message.html")?;
     Ok(Router::new()
         .route("/", get(list))
         .route("/messages.json", get(json))
         .route("/messages/{id}", get(message))
         .route("/messages/{id}/body", get(body))
-        .route("/style.css", get(async || ([(header::CONTENT_TYPE, "text/css")], STYLE)))
+        .route(
+            "/style.css",
+            get(async || ([(header::CONTENT_TYPE, "text/css")], STYLE)),
+        )
         .layer(middleware::from_fn(guard))
-        .with_state(Page { db: db.clone(), templates: Arc::new(templates) }))
+        .with_state(Page {
+            db: db.clone(),
+            templates: Arc::new(templates),
+        }))
 }
 
 /// Answers only under a loopback name: a foreign page whose domain was bent to
 /// this machine (DNS rebinding) must not read the mails.
 async fn guard(request: Request, next: Next) -> Response {
-    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok());
+    let host = request
+        .headers()
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
     if !host.is_some_and(is_loopback) {
         return StatusCode::MISDIRECTED_REQUEST.into_response();
     }
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value| {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     };
     set(header::CONTENT_SECURITY_POLICY, PAGE_POLICY);
     set(header::CACHE_CONTROL, "no-store");
     set(header::REFERRER_POLICY, "no-referrer");
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    set(HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    set(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        "same-origin",
+    );
     response
 }
 
@@ -87,7 +105,10 @@ struct Filter {
 
 impl Filter {
     fn to(&self) -> Option<&str> {
-        self.to.as_deref().map(str::trim).filter(|to| !to.is_empty())
+        self.to
+            .as_deref()
+            .map(str::trim)
+            .filter(|to| !to.is_empty())
     }
 }
 
@@ -145,14 +166,17 @@ async fn list(
         })
         .collect();
     let values = context! { mails, to => filter.to().unwrap_or_default() };
-    Ok(Html(page.templates.get_template("mailbox.html")?.render(values)?))
+    Ok(Html(
+        page.templates
+            .get_template("mailbox.html")?
+            .render(values)?,
+    ))
 }
 
-async fn message(
-    State(page): State<Page>,
-    Path(id): Path<Uuid>,
-) -> Result<Html<String>, Broken> {
-    let mail = mailbox::find(page.db.pool(), id).await?.ok_or(Broken::Unknown)?;
+async fn message(State(page): State<Page>, Path(id): Path<Uuid>) -> Result<Html<String>, Broken> {
+    let mail = mailbox::find(page.db.pool(), id)
+        .await?
+        .ok_or(Broken::Unknown)?;
     let headers: Vec<Value> = mail
         .headers
         .as_object()
@@ -170,12 +194,22 @@ async fn message(
         received_at => moment(mail.received_at),
         headers,
     };
-    Ok(Html(page.templates.get_template("message.html")?.render(values)?))
+    Ok(Html(
+        page.templates
+            .get_template("message.html")?
+            .render(values)?,
+    ))
 }
 
 async fn body(State(page): State<Page>, Path(id): Path<Uuid>) -> Result<Response, Broken> {
-    let mail = mailbox::find(page.db.pool(), id).await?.ok_or(Broken::Unknown)?;
-    Ok(([(header::CONTENT_SECURITY_POLICY, MAIL_POLICY)], Html(mail.html)).into_response())
+    let mail = mailbox::find(page.db.pool(), id)
+        .await?
+        .ok_or(Broken::Unknown)?;
+    Ok((
+        [(header::CONTENT_SECURITY_POLICY, MAIL_POLICY)],
+        Html(mail.html),
+    )
+        .into_response())
 }
 
 fn moment(at: OffsetDateTime) -> String {
@@ -223,10 +257,22 @@ mod tests {
 
     #[test]
     fn only_loopback_names_are_answered() {
-        for host in ["localhost", "localhost:8025", "127.0.0.1:8025", "[::1]:8025", "[::1]"] {
+        for host in [
+            "localhost",
+            "localhost:8025",
+            "127.0.0.1:8025",
+            "[::1]:8025",
+            "[::1]",
+        ] {
             assert!(is_loopback(host), "{host}");
         }
-        for host in ["evil.example", "localhost.evil.example:8025", "127.0.0.1.nip.io", "", "::1"] {
+        for host in [
+            "evil.example",
+            "localhost.evil.example:8025",
+            "127.0.0.1.nip.io",
+            "",
+            "::1",
+        ] {
             assert!(!is_loopback(host), "{host}");
         }
     }

@@ -52,8 +52,14 @@ pub(crate) fn compose(mail: &Addressed<'_>) -> Result<Message, Unmailable> {
         .raw_header(header("Auto-Submitted", "auto-generated"));
     if let Some(address) = mail.unsubscribe {
         builder = builder
-            .raw_header(header("List-Unsubscribe", &format!("<{}>", one_line(address))))
-            .raw_header(header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"));
+            .raw_header(header(
+                "List-Unsubscribe",
+                &format!("<{}>", one_line(address)),
+            ))
+            .raw_header(header(
+                "List-Unsubscribe-Post",
+                "List-Unsubscribe=One-Click",
+            ));
     }
     builder
         .multipart(MultiPart::alternative_plain_html(
@@ -109,7 +115,10 @@ mod tests {
             "To: anna@example.org",
             "Auto-Submitted: auto-generated",
         ] {
-            assert!(headers.lines().any(|header| header == line), "{line} in {headers}");
+            assert!(
+                headers.lines().any(|header| header == line),
+                "{line} in {headers}"
+            );
         }
         assert!(!headers.contains("List-Unsubscribe"));
     }
@@ -129,11 +138,29 @@ mod tests {
     #[test]
     fn nothing_filled_in_becomes_a_header() {
         let evil = "x\r\nBcc: everybody@example.org\r\n\r\nbody";
-        let letter = Letter { subject: evil.to_owned(), ..letter() };
-        let mail = Addressed { from_name: evil, unsubscribe: Some(evil), ..addressed(&letter) };
+        let letter = Letter {
+            subject: evil.to_owned(),
+            ..letter()
+        };
+        let mail = Addressed {
+            from_name: evil,
+            unsubscribe: Some(evil),
+            ..addressed(&letter)
+        };
         let headers = headers(&mail);
-        assert!(!headers.lines().any(|line| line.to_lowercase().starts_with("bcc")), "{headers}");
-        assert_eq!(headers.lines().filter(|line| line.starts_with("To:")).count(), 1);
+        assert!(
+            !headers
+                .lines()
+                .any(|line| line.to_lowercase().starts_with("bcc")),
+            "{headers}"
+        );
+        assert_eq!(
+            headers
+                .lines()
+                .filter(|line| line.starts_with("To:"))
+                .count(),
+            1
+        );
     }
 
     #[test]
@@ -148,10 +175,16 @@ mod tests {
             "anna@example.org> RCPT TO:<b@example.org",
             "anna @example.org",
         ] {
-            let mail = Addressed { to, ..addressed(&letter) };
+            let mail = Addressed {
+                to,
+                ..addressed(&letter)
+            };
             assert_eq!(compose(&mail).unwrap_err(), Unmailable::Receiver, "{to:?}");
         }
-        let mail = Addressed { from_address: "nobody", ..addressed(&letter) };
+        let mail = Addressed {
+            from_address: "nobody",
+            ..addressed(&letter)
+        };
         assert_eq!(compose(&mail).unwrap_err(), Unmailable::Sender);
     }
 }

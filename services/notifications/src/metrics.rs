@@ -46,5 +46,8 @@ impl Metrics {
 }
 
 fn labels(kind: Kind, trouble: &str) -> [KeyValue; 2] {
-    [KeyValue::new("kind", kind.word()), KeyValue::new("trouble", trouble.to_owned())]
+    [
+        KeyValue::new("kind", kind.word()),
+        KeyValue::new("trouble", trouble.to_owned()),
+    ]
 }

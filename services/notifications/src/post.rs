@@ -53,7 +53,9 @@ pub(crate) enum Refusal {
 impl Post {
     /// Prepares the way out; connects to nothing yet.
     pub(crate) fn open(config: &Config, delivery: &Delivery, db: &Db) -> anyhow::Result<Self> {
-        let Delivery::Smtp(url) = delivery else { return Ok(Self::Mailbox(db.clone())) };
+        let Delivery::Smtp(url) = delivery else {
+            return Ok(Self::Mailbox(db.clone()));
+        };
         // The error could quote the password.
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.expose_secret())
             .ok()
@@ -71,9 +73,11 @@ impl Post {
     /// Hands a message over; Ok means that the other side took it upon itself.
     pub(crate) async fn hand_over(&self, parcel: Parcel<'_>) -> Result<(), Refusal> {
         match self {
-            Self::Smtp(transport) => {
-                transport.send(parcel.message).await.map(drop).map_err(|error| judge(&error))
-            }
+            Self::Smtp(transport) => transport
+                .send(parcel.message)
+                .await
+                .map(drop)
+                .map_err(|error| judge(&error)),
             Self::Mailbox(db) => keep(db, parcel).await,
         }
     }
@@ -99,9 +103,15 @@ async fn keep(db: &Db, parcel: Parcel<'_>) -> Result<(), Refusal> {
 /// The headers of a message as a JSON object, long ones unfolded.
 fn headers(message: &[u8]) -> serde_json::Value {
     let text = String::from_utf8_lossy(message);
-    let head = text.split("\r\n\r\n").next().unwrap_or_default().replace("\r\n ", " ");
+    let head = text
+        .split("\r\n\r\n")
+        .next()
+        .unwrap_or_default()
+        .replace("\r\n ", " ");
     let pairs = head.lines().filter_map(|line| line.split_once(": "));
-    pairs.map(|(name, value)| (name, value.to_owned())).collect()
+    pairs
+        .map(|(name, value)| (name, value.to_owned()))
+        .collect()
 }
 
 fn judge(error: &SmtpError) -> Refusal {
@@ -121,8 +131,14 @@ fn judge_code(code: u16) -> Refusal {
     match code {
         // Our own login or setup is wrong: an operator's matter, not the member's.
         500..=504 | 521 | 530..=538 => Refusal::Later(word),
-        550 | 551 | 553 | 556 => Refusal::Never { word, bad_address: true },
-        505..=599 => Refusal::Never { word, bad_address: false },
+        550 | 551 | 553 | 556 => Refusal::Never {
+            word,
+            bad_address: true,
+        },
+        505..=599 => Refusal::Never {
+            word,
+            bad_address: false,
+        },
         _ => Refusal::Later(word),
     }
 }
@@ -134,10 +150,28 @@ mod tests {
     #[test]
     fn a_refused_address_is_final() {
         for code in [550, 551, 553, 556] {
-            assert!(matches!(judge_code(code), Refusal::Never { bad_address: true, .. }), "{code}");
+            assert!(
+                matches!(
+                    judge_code(code),
+                    Refusal::Never {
+                        bad_address: true,
+                        ..
+                    }
+                ),
+                "{code}"
+            );
         }
         for code in [552, 554, 555] {
-            assert!(matches!(judge_code(code), Refusal::Never { bad_address: false, .. }), "{code}");
+            assert!(
+                matches!(
+                    judge_code(code),
+                    Refusal::Never {
+                        bad_address: false,
+                        ..
+                    }
+                ),
+                "{code}"
+            );
         }
     }
 

@@ -115,11 +115,17 @@ mod tests {
             assert_eq!(Type::try_from(wire).unwrap(), kind);
             assert_eq!(NotificationType::from(kind), wire);
             assert_eq!(
-                wire.as_str_name().strip_prefix("NOTIFICATION_TYPE_").unwrap().to_lowercase(),
+                wire.as_str_name()
+                    .strip_prefix("NOTIFICATION_TYPE_")
+                    .unwrap()
+                    .to_lowercase(),
                 kind.word()
             );
         }
-        assert!(NotificationType::try_from(9).is_err(), "a new type is missing in Type::ALL");
+        assert!(
+            NotificationType::try_from(9).is_err(),
+            "a new type is missing in Type::ALL"
+        );
         assert!(Type::try_from(NotificationType::Unspecified).is_err());
     }
 }

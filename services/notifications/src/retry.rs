@@ -43,8 +43,8 @@ mod tests {
     #[test]
     fn pauses_grow_and_end() {
         assert_eq!(pause(1, 0.5), Some(Duration::from_secs(5)));
-        assert_eq!(pause(4, 0.5), Some(Duration::from_secs(300)));
-        assert_eq!(pause(8, 0.5), Some(Duration::from_secs(28_800)));
+        assert_eq!(pause(4, 0.5), Some(Duration::from_mins(5)));
+        assert_eq!(pause(8, 0.5), Some(Duration::from_hours(8)));
         assert_eq!(pause(9, 0.5), None);
         assert_eq!(pause(0, 0.5), None);
         assert_eq!(pause(i32::MIN, 0.5), None);

@@ -144,8 +144,10 @@ mod tests {
     fn no_text_was_left_in_another_language() {
         let library = library().unwrap();
         for kind in Kind::ALL {
-            let mut bodies: Vec<_> =
-                library.values().map(|texts| texts.wording(kind).body.concat()).collect();
+            let mut bodies: Vec<_> = library
+                .values()
+                .map(|texts| texts.wording(kind).body.concat())
+                .collect();
             bodies.sort_unstable();
             bodies.dedup();
             assert_eq!(bodies.len(), Language::ALL.len(), "{kind:?}");
@@ -165,14 +167,22 @@ mod tests {
 
     #[test]
     fn what_a_lock_screen_shows_tells_nothing() {
-        let revealing =
-            ["dating", "flirt", "single", "love", "match", "profil", "chat", "relatie", "partner"];
+        let revealing = [
+            "dating", "flirt", "single", "love", "match", "profil", "chat", "relatie", "partner",
+        ];
         for texts in library().unwrap().values() {
             for kind in Kind::ALL {
                 let wording = texts.wording(kind);
                 let shown = format!("{} {}", wording.subject, wording.preview).to_lowercase();
-                assert!(revealing.iter().all(|word| !shown.contains(word)), "{shown}");
-                assert!(wording.subject.contains("{{ mail_name }}"), "{}", wording.subject);
+                assert!(
+                    revealing.iter().all(|word| !shown.contains(word)),
+                    "{shown}"
+                );
+                assert!(
+                    wording.subject.contains("{{ mail_name }}"),
+                    "{}",
+                    wording.subject
+                );
                 assert!(!wording.preview.contains("{{"), "{}", wording.preview);
             }
         }

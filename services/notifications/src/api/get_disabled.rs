@@ -17,6 +17,11 @@ pub(super) async fn get_disabled(
     let mut connection = api.db.pool().acquire().await?;
     let types = preferences::switched_off(&mut connection, member).await?;
     let reasons = members::reasons(&mut connection, member).await?;
-    let words = types.into_iter().map(Type::word).chain(reasons.into_iter().map(MailOff::word));
-    Ok(GetDisabledResponse { disabled: words.map(str::to_owned).collect() })
+    let words = types
+        .into_iter()
+        .map(Type::word)
+        .chain(reasons.into_iter().map(MailOff::word));
+    Ok(GetDisabledResponse {
+        disabled: words.map(str::to_owned).collect(),
+    })
 }

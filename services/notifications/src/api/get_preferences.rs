@@ -16,5 +16,7 @@ pub(super) async fn get_preferences(
         r#type: NotificationType::from(kind).into(),
         enabled: !switched_off.contains(&kind),
     };
-    Ok(GetPreferencesResponse { preferences: Type::ALL.into_iter().map(preference).collect() })
+    Ok(GetPreferencesResponse {
+        preferences: Type::ALL.into_iter().map(preference).collect(),
+    })
 }

@@ -12,5 +12,6 @@ pub(crate) use mail_requested::MailRequestedHandler;
 
 /// Reads an id of an event; what cannot be read now never can.
 fn id<I: std::str::FromStr<Err = uuid::Error>>(text: &str, name: &str) -> Result<I, kit::Trouble> {
-    text.parse().map_err(|_| kit::Trouble::Park(anyhow::anyhow!("{name} is no UUID")))
+    text.parse()
+        .map_err(|_| kit::Trouble::Park(anyhow::anyhow!("{name} is no UUID")))
 }

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::Config,
-    jobs::write_mail::{Written, Writer},
+    jobs::write_mail::{Writer, Written},
     metrics::Metrics,
     post::{Parcel, Post, Refusal},
     preference::MailOff,
@@ -62,7 +62,11 @@ impl Sender {
         let mut in_hand = FuturesUnordered::new();
         loop {
             let free = self.config.mails_at_once - in_hand.len();
-            let taken = if free > 0 && !stop.is_cancelled() { self.take(free).await } else { vec![] };
+            let taken = if free > 0 && !stop.is_cancelled() {
+                self.take(free).await
+            } else {
+                vec![]
+            };
             // Fewer than asked for: nothing else is due, wait for the bell.
             let all_taken = taken.len() < free;
             in_hand.extend(taken.into_iter().map(|job| self.deliver(job)));
@@ -112,9 +116,18 @@ impl Sender {
             return Err(Failure::later("process_died"));
         }
         let now = self.clock.now();
-        let Written { to, letter, message } = self.writer.write(&job.request, now).await?;
-        let parcel =
-            Parcel { request: &job.request, to: &to, letter: &letter, message, date: now };
+        let Written {
+            to,
+            letter,
+            message,
+        } = self.writer.write(&job.request, now).await?;
+        let parcel = Parcel {
+            request: &job.request,
+            to: &to,
+            letter: &letter,
+            message,
+            date: now,
+        };
         self.post.hand_over(parcel).await.map_err(Failure::Refused)
     }
 
@@ -218,9 +231,15 @@ impl Sender {
 }
 
 /// Rings the bell whenever a transaction with a new mail commits, in whatever process.
-pub(crate) async fn listen(db: Db, bell: Arc<Notify>, stop: CancellationToken) -> anyhow::Result<()> {
+pub(crate) async fn listen(
+    db: Db,
+    bell: Arc<Notify>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
     loop {
-        let Err(error) = ring(&db, &bell, &stop).await else { return Ok(()) };
+        let Err(error) = ring(&db, &bell, &stop).await else {
+            return Ok(());
+        };
         tracing::warn!(%error, "new mails are not announced, only looked for");
         tokio::select! {
             () = stop.cancelled() => return Ok(()),
@@ -232,7 +251,10 @@ pub(crate) async fn listen(db: Db, bell: Arc<Notify>, stop: CancellationToken) -
 async fn ring(db: &Db, bell: &Notify, stop: &CancellationToken) -> sqlx::Result<()> {
     // A connection of its own: one that listens cannot be lent to others.
     let options = db.pool().connect_options().as_ref().clone();
-    let pool = PgPoolOptions::new().max_connections(1).connect_with(options).await?;
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .connect_with(options)
+        .await?;
     let mut listener = PgListener::connect_with(&pool).await?;
     listener.listen(CHANNEL).await?;
     loop {

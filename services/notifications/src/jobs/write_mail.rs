@@ -46,14 +46,24 @@ pub(crate) struct Written {
 
 impl Writer {
     /// Writes a mail with a fresh link.
-    pub(crate) async fn write(&self, request: &Request, now: OffsetDateTime) -> Result<Written, Failure> {
+    pub(crate) async fn write(
+        &self,
+        request: &Request,
+        now: OffsetDateTime,
+    ) -> Result<Written, Failure> {
         let prepared = self.prepare(request).await?;
         let site = self.site(request).await?;
         let company = self.company(&site).await?;
         let origin = origin(&site)?;
-        let links =
-            request.kind.links(&origin, &prepared.token).ok_or(Failure::later("no_token"))?;
-        let mail_name = if site.mail_name.is_empty() { &site.name } else { &site.mail_name };
+        let links = request
+            .kind
+            .links(&origin, &prepared.token)
+            .ok_or(Failure::later("no_token"))?;
+        let mail_name = if site.mail_name.is_empty() {
+            &site.name
+        } else {
+            &site.mail_name
+        };
         let letter = self
             .desk
             .write(&Occasion {
@@ -80,19 +90,31 @@ impl Writer {
             unsubscribe: unsubscribe.as_deref(),
         })
         .map_err(unmailable)?;
-        Ok(Written { to: prepared.email, letter, message })
+        Ok(Written {
+            to: prepared.email,
+            letter,
+            message,
+        })
     }
 
     async fn prepare(&self, request: &Request) -> Result<PrepareMailResponse, Failure> {
-        let asked = PrepareMailRequest { request_id: request.id.to_string() };
+        let asked = PrepareMailRequest {
+            request_id: request.id.to_string(),
+        };
         let answer = self.accounts.clone().prepare_mail(idempotent(asked)).await;
         answer.map(tonic::Response::into_inner).map_err(|status| {
-            if says(&status, "mail_obsolete") { Failure::Obsolete } else { Failure::later("accounts") }
+            if says(&status, "mail_obsolete") {
+                Failure::Obsolete
+            } else {
+                Failure::later("accounts")
+            }
         })
     }
 
     async fn site(&self, request: &Request) -> Result<Site, Failure> {
-        let asked = GetSiteRequest { site_id: request.site.to_string() };
+        let asked = GetSiteRequest {
+            site_id: request.site.to_string(),
+        };
         let answer = self.settings.clone().get_site(idempotent(asked)).await;
         answer
             .ok()
@@ -104,7 +126,9 @@ impl Writer {
         if site.company_id.is_empty() {
             return Ok(None);
         }
-        let asked = GetCompanyRequest { company_id: site.company_id.clone() };
+        let asked = GetCompanyRequest {
+            company_id: site.company_id.clone(),
+        };
         match self.settings.clone().get_company(idempotent(asked)).await {
             Ok(response) => Ok(response.into_inner().company),
             Err(status) if says(&status, "company_unknown") => Ok(None),
@@ -118,7 +142,9 @@ impl Writer {
         origin: &Url,
         now: OffsetDateTime,
     ) -> Result<Option<String>, Failure> {
-        let Some(kind) = Purpose::Account(request.kind).unsubscribes() else { return Ok(None) };
+        let Some(kind) = Purpose::Account(request.kind).unsubscribes() else {
+            return Ok(None);
+        };
         let token = unsubscribe::mint(&self.db, (&self.chance, now), request.member, Some(kind))
             .await
             .map_err(|_| Failure::later("database"))?;
@@ -151,9 +177,10 @@ fn imprint(company: Company) -> Vec<String> {
 
 fn unmailable(why: Unmailable) -> Failure {
     Failure::Refused(match why {
-        Unmailable::Receiver => {
-            Refusal::Never { word: "address_malformed".to_owned(), bad_address: true }
-        }
+        Unmailable::Receiver => Refusal::Never {
+            word: "address_malformed".to_owned(),
+            bad_address: true,
+        },
         Unmailable::Sender => Refusal::Later("sender_malformed".to_owned()),
         Unmailable::Content => Refusal::Later("content".to_owned()),
     })

@@ -43,7 +43,11 @@ pub(crate) enum End {
 }
 
 /// Queues a mail; a request that is there already stays as it is.
-pub(crate) async fn insert(tx: &mut Tx, request: &Request, now: OffsetDateTime) -> sqlx::Result<()> {
+pub(crate) async fn insert(
+    tx: &mut Tx,
+    request: &Request,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "
         insert into mail_jobs (request_id, member_id, site_id, kind, due_at, requested_at)
@@ -58,7 +62,9 @@ pub(crate) async fn insert(tx: &mut Tx, request: &Request, now: OffsetDateTime) 
     )
     .execute(&mut **tx)
     .await?;
-    sqlx::query!("select pg_notify($1, '')", CHANNEL).execute(&mut **tx).await?;
+    sqlx::query!("select pg_notify($1, '')", CHANNEL)
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 
@@ -66,7 +72,8 @@ pub(crate) async fn insert(tx: &mut Tx, request: &Request, now: OffsetDateTime) 
 ///
 /// `skip locked` lets two processes take at the same time without waiting for
 /// each other; the moved `due_at` keeps what one took from the other until the
-/// lease ends, and then gives it back without anybody's doing.
+/// lease ends, and then gives it back without anybody's doing. Materialized,
+/// because a planner that ran the inner select twice would take too many.
 pub(crate) async fn take(
     connection: &mut PgConnection,
     now: OffsetDateTime,
@@ -76,19 +83,22 @@ pub(crate) async fn take(
     let rows = sqlx::query_as!(
         Row,
         r#"
-        update mail_jobs
+        with due as materialized (
+            select request_id
+            from   mail_jobs
+            where  state = 'queued' and due_at <= $1
+            order  by due_at
+            limit  $3
+            for update skip locked
+        )
+        update mail_jobs as job
         set    attempts = attempts + 1,
-               due_at = $2
-        where  request_id in (
-                   select request_id
-                   from   mail_jobs
-                   where  state = 'queued' and due_at <= $1
-                   order  by due_at
-                   limit  $3
-                   for update skip locked
-               )
+               due_at = $2,
+               trouble = null
+        from   due
+        where  job.request_id = due.request_id
         returning
-            request_id as "id: MailRequestId", member_id as "member: MemberId",
+            job.request_id as "id: MailRequestId", member_id as "member: MemberId",
             site_id as "site: SiteId", kind as "kind: Kind", attempts, requested_at
         "#,
         now,
@@ -111,8 +121,24 @@ struct Row {
 
 impl From<Row> for Job {
     fn from(row: Row) -> Self {
-        let Row { id, member, site, kind, attempts, requested_at } = row;
-        Self { request: Request { id, member, site, kind }, attempts, requested_at }
+        let Row {
+            id,
+            member,
+            site,
+            kind,
+            attempts,
+            requested_at,
+        } = row;
+        Self {
+            request: Request {
+                id,
+                member,
+                site,
+                kind,
+            },
+            attempts,
+            requested_at,
+        }
     }
 }
 
@@ -169,7 +195,11 @@ pub(crate) async fn put_back(
 }
 
 /// Cancels a deleted member's waiting mails, all but the one about the deletion.
-pub(crate) async fn silence(tx: &mut Tx, member: MemberId, now: OffsetDateTime) -> sqlx::Result<()> {
+pub(crate) async fn silence(
+    tx: &mut Tx,
+    member: MemberId,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "
         update mail_jobs

@@ -25,7 +25,10 @@ pub(crate) struct Mail {
 
 impl std::fmt::Debug for Mail {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Mail").field("id", &self.id).finish_non_exhaustive()
+        formatter
+            .debug_struct("Mail")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
     }
 }
 

@@ -7,7 +7,11 @@ use time::OffsetDateTime;
 use crate::preference::MailOff;
 
 /// Remembers that the account is deleted.
-pub(crate) async fn mark_deleted(tx: &mut Tx, member: MemberId, now: OffsetDateTime) -> sqlx::Result<()> {
+pub(crate) async fn mark_deleted(
+    tx: &mut Tx,
+    member: MemberId,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "
         insert into deleted_members (member_id, since)
@@ -24,9 +28,12 @@ pub(crate) async fn mark_deleted(tx: &mut Tx, member: MemberId, now: OffsetDateT
 
 /// Forgets that the account was deleted: its member took it back.
 pub(crate) async fn mark_present(tx: &mut Tx, member: MemberId) -> sqlx::Result<()> {
-    sqlx::query!("delete from deleted_members where member_id = $1", member as MemberId)
-        .execute(&mut **tx)
-        .await?;
+    sqlx::query!(
+        "delete from deleted_members where member_id = $1",
+        member as MemberId
+    )
+    .execute(&mut **tx)
+    .await?;
     Ok(())
 }
 
@@ -79,7 +86,10 @@ pub(crate) async fn mail_on(
 }
 
 /// Why mail is off for a member; empty when it is not.
-pub(crate) async fn reasons(connection: &mut PgConnection, member: MemberId) -> sqlx::Result<Vec<MailOff>> {
+pub(crate) async fn reasons(
+    connection: &mut PgConnection,
+    member: MemberId,
+) -> sqlx::Result<Vec<MailOff>> {
     sqlx::query_scalar!(
         r#"
         select reason as "reason: MailOff"

@@ -60,8 +60,11 @@ pub(crate) async fn redeem(
 
 /// Forgets tokens of mails from before `horizon`.
 pub(crate) async fn purge(pool: &PgPool, horizon: OffsetDateTime) -> sqlx::Result<u64> {
-    let gone = sqlx::query!("delete from unsubscribe_tokens where created_at < $1", horizon)
-        .execute(pool)
-        .await?;
+    let gone = sqlx::query!(
+        "delete from unsubscribe_tokens where created_at < $1",
+        horizon
+    )
+    .execute(pool)
+    .await?;
     Ok(gone.rows_affected())
 }

@@ -32,7 +32,8 @@ use uuid::Uuid;
 use super::SITE;
 
 /// What accounts answers; a request that is not in here is obsolete.
-static PREPARED: LazyLock<Mutex<HashMap<Uuid, PrepareMailResponse>>> = LazyLock::new(Mutex::default);
+static PREPARED: LazyLock<Mutex<HashMap<Uuid, PrepareMailResponse>>> =
+    LazyLock::new(Mutex::default);
 
 /// Lets accounts answer a request so from now on.
 pub fn prepare(request: Uuid, answer: PrepareMailResponse) {
@@ -42,7 +43,10 @@ pub fn prepare(request: Uuid, answer: PrepareMailResponse) {
 /// An answer for Anna, with a token where the kind has one; expires half an
 /// hour after the test clock's start.
 pub fn prepared(kind: MailKind) -> PrepareMailResponse {
-    let linked = !matches!(kind, MailKind::AlreadyRegistered | MailKind::MailChangeNotice);
+    let linked = !matches!(
+        kind,
+        MailKind::AlreadyRegistered | MailKind::MailChangeNotice
+    );
     let expires_at = prost_types::Timestamp {
         seconds: time::macros::datetime!(2026-03-02 12:30 UTC).unix_timestamp(),
         nanos: 0,
@@ -52,7 +56,11 @@ pub fn prepared(kind: MailKind) -> PrepareMailResponse {
         profile_name: "Anna".to_owned(),
         language: "nl".to_owned(),
         site_id: SITE.to_string(),
-        token: if linked { "t0ken-t0ken".to_owned() } else { String::new() },
+        token: if linked {
+            "t0ken-t0ken".to_owned()
+        } else {
+            String::new()
+        },
         expires_at: linked.then_some(expires_at),
     }
 }
@@ -102,9 +110,13 @@ impl AccountsInternalService for FakeAccounts {
     ) -> Result<Response<PrepareMailResponse>, Status> {
         Caller::of(&request)?.only_service(&["notifications"])?;
         let id: Uuid = request.into_inner().request_id.parse().unwrap();
-        PREPARED.lock().unwrap().get(&id).cloned().map(Response::new).ok_or_else(|| {
-            kit::fault::status(Code::FailedPrecondition, "mail_obsolete", [])
-        })
+        PREPARED
+            .lock()
+            .unwrap()
+            .get(&id)
+            .cloned()
+            .map(Response::new)
+            .ok_or_else(|| kit::fault::status(Code::FailedPrecondition, "mail_obsolete", []))
     }
 }
 
@@ -162,7 +174,9 @@ impl SettingsInternalService for FakeSettings {
             country: "NL".to_owned(),
             ..Company::default()
         };
-        Ok(Response::new(GetCompanyResponse { company: Some(company) }))
+        Ok(Response::new(GetCompanyResponse {
+            company: Some(company),
+        }))
     }
     async fn get_site_by_domain(
         &self,

@@ -1,5 +1,10 @@
 //! The services that notifications asks, and a mail server, for tests.
-#![allow(dead_code, clippy::allow_attributes, reason = "each test file uses a part of this")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::allow_attributes,
+    reason = "each test file uses a part of this"
+)]
 
 pub mod fakes;
 pub mod sink;
@@ -60,18 +65,43 @@ pub async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>)
         if let Some(seen) = look().await {
             return seen;
         }
-        assert!(start.elapsed() < Duration::from_secs(15), "never happened: {what}");
+        assert!(
+            start.elapsed() < Duration::from_secs(15),
+            "never happened: {what}"
+        );
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 }
 
 /// State and trouble of a mail job; none when there is no such job.
 pub async fn state(host: &TestHost, request: Uuid) -> Option<(String, Option<String>)> {
-    sqlx::query!("select state, trouble from mail_jobs where request_id = $1", request)
+    sqlx::query!(
+        "select state, trouble from mail_jobs where request_id = $1",
+        request
+    )
+    .fetch_optional(host.db("notifications").pool())
+    .await
+    .unwrap()
+    .map(|row| (row.state, row.trouble))
+}
+
+/// Waits until so many tries of a mail are over and it waits for the next.
+pub async fn tried(host: &TestHost, request: Uuid, tries: i32) {
+    eventually(&format!("{tries} tries"), async || {
+        sqlx::query_scalar!(
+            "
+            select attempts
+            from   mail_jobs
+            where  request_id = $1 and state = 'queued' and trouble is not null
+            ",
+            request,
+        )
         .fetch_optional(host.db("notifications").pool())
         .await
         .unwrap()
-        .map(|row| (row.state, row.trouble))
+        .filter(|attempts| *attempts == tries)
+    })
+    .await;
 }
 
 /// Waits until a mail job is in a state with a trouble.

@@ -74,7 +74,10 @@ impl Sink {
 
     /// An address where nobody listens.
     pub fn nowhere() -> SocketAddr {
-        TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
+        TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
     }
 
     /// Settings that send mails here; the sender looks often, so that tests need not wait.
@@ -133,10 +136,15 @@ fn converse(stream: &TcpStream, state: &State) -> std::io::Result<()> {
             say("250-8BITMIME")?;
             say("250 SMTPUTF8")?;
         } else if upper.starts_with("MAIL FROM:") {
-            verdict = state.verdicts.lock().unwrap().pop_front().unwrap_or(Verdict::Take);
+            verdict = state
+                .verdicts
+                .lock()
+                .unwrap()
+                .pop_front()
+                .unwrap_or(Verdict::Take);
             say("250 2.1.0 ok")?;
         } else if upper.starts_with("RCPT TO:") {
-            to = line[8..].trim_matches(['<', '>']).to_owned();
+            line[8..].trim_matches(['<', '>']).clone_into(&mut to);
             // Real servers quote the address, which must not reach our logs.
             match &verdict {
                 Verdict::RefuseReceiver(code) => say(&format!("{code} <{to}> refused"))?,
@@ -162,7 +170,10 @@ fn converse(stream: &TcpStream, state: &State) -> std::io::Result<()> {
                 say(&format!("{code} <{to}> refused"))?;
                 continue;
             }
-            state.taken.lock().unwrap().push(Taken { to: to.clone(), message });
+            state.taken.lock().unwrap().push(Taken {
+                to: to.clone(),
+                message,
+            });
             if matches!(verdict, Verdict::TakeAndVanish) {
                 return Ok(());
             }
