@@ -5,17 +5,15 @@ use proto::settings::v1::{GetCompanyRequest, GetCompanyResponse};
 use super::Api;
 use crate::{fault::Fault, field, store::companies};
 
-impl Api {
-    pub(super) async fn company(
-        &self,
-        request: GetCompanyRequest,
-    ) -> Result<GetCompanyResponse, Fault> {
-        let id = field::id("company_id", &request.company_id)?;
-        let company = companies::find(self.db.pool(), id)
-            .await?
-            .ok_or(Fault::CompanyUnknown)?;
-        Ok(GetCompanyResponse {
-            company: Some(company.into()),
-        })
-    }
+pub(crate) async fn get_company(
+    api: &Api,
+    request: GetCompanyRequest,
+) -> Result<GetCompanyResponse, Fault> {
+    let id = field::id("company_id", &request.company_id)?;
+    let company = companies::find(api.db.pool(), id)
+        .await?
+        .ok_or(Fault::CompanyUnknown)?;
+    Ok(GetCompanyResponse {
+        company: Some(company.into()),
+    })
 }

@@ -11,24 +11,22 @@ use crate::{
     store::pages::{self, Wanted},
 };
 
-impl Api {
-    pub(super) async fn page(
-        &self,
-        site: SiteId,
-        request: GetPageRequest,
-    ) -> Result<GetPageResponse, Fault> {
-        let wanted = Wanted {
-            slug: field::parsed("slug", &request.slug)?,
-            language: language(request.language)?,
-            version: page::version("version", request.version)?,
-        };
-        let page = pages::in_force(self.db.pool(), site, &wanted, self.clock.now())
-            .await?
-            .ok_or(Fault::PageUnknown)?;
-        Ok(GetPageResponse {
-            page: Some(page.into()),
-        })
-    }
+pub(crate) async fn get_page(
+    api: &Api,
+    site: SiteId,
+    request: GetPageRequest,
+) -> Result<GetPageResponse, Fault> {
+    let wanted = Wanted {
+        slug: field::parsed("slug", &request.slug)?,
+        language: language(request.language)?,
+        version: page::version("version", request.version)?,
+    };
+    let page = pages::in_force(api.db.pool(), site, &wanted, api.clock.now())
+        .await?
+        .ok_or(Fault::PageUnknown)?;
+    Ok(GetPageResponse {
+        page: Some(page.into()),
+    })
 }
 
 /// Two letters, of ours or not, or nothing: a reader of another language gets the site's own.

@@ -10,20 +10,18 @@ use crate::{
     store::sites::{self, Change},
 };
 
-impl Api {
-    pub(super) async fn site_versions(
-        &self,
-        request: ListSiteVersionsRequest,
-    ) -> Result<ListSiteVersionsResponse, Fault> {
-        let id: SiteId = field::id("site_id", &request.site_id)?;
-        let versions = sites::changes(self.db.pool(), id, self.config.versions_listed).await?;
-        if versions.is_empty() {
-            return Err(Fault::SiteUnknown);
-        }
-        Ok(ListSiteVersionsResponse {
-            versions: versions.into_iter().map(Into::into).collect(),
-        })
+pub(crate) async fn list_site_versions(
+    api: &Api,
+    request: ListSiteVersionsRequest,
+) -> Result<ListSiteVersionsResponse, Fault> {
+    let id: SiteId = field::id("site_id", &request.site_id)?;
+    let versions = sites::changes(api.db.pool(), id, api.config.versions_listed).await?;
+    if versions.is_empty() {
+        return Err(Fault::SiteUnknown);
     }
+    Ok(ListSiteVersionsResponse {
+        versions: versions.into_iter().map(Into::into).collect(),
+    })
 }
 
 impl From<Change> for SiteVersion {

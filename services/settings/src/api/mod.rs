@@ -12,11 +12,7 @@ mod put_site;
 
 use kit::{Caller, Clock, Db, fault::reply};
 use proto::settings::v1::{
-    GetCompanyRequest, GetCompanyResponse, GetPageRequest, GetPageResponse, GetSiteByDomainRequest,
-    GetSiteByDomainResponse, GetSiteRequest, GetSiteResponse, ListSiteVersionsRequest,
-    ListSiteVersionsResponse, ListSitesRequest, ListSitesResponse, PutCompanyRequest,
-    PutCompanyResponse, PutPageRequest, PutPageResponse, PutSiteRequest, PutSiteResponse,
-    settings_internal_service_server::SettingsInternalService,
+    self as contract, settings_internal_service_server::SettingsInternalService,
     settings_service_server::SettingsService,
 };
 use tonic::{Request, Response, Status};
@@ -53,10 +49,10 @@ pub(crate) struct Api {
 impl SettingsService for Api {
     async fn get_page(
         &self,
-        request: Request<GetPageRequest>,
-    ) -> Result<Response<GetPageResponse>, Status> {
+        request: Request<contract::GetPageRequest>,
+    ) -> Result<Response<contract::GetPageResponse>, Status> {
         let site = Caller::of(&request)?.visitor_site()?;
-        reply(self.page(site, request.into_inner()).await)
+        reply(get_page::get_page(self, site, request.into_inner()).await)
     }
 }
 
@@ -64,65 +60,65 @@ impl SettingsService for Api {
 impl SettingsInternalService for Api {
     async fn get_site_by_domain(
         &self,
-        request: Request<GetSiteByDomainRequest>,
-    ) -> Result<Response<GetSiteByDomainResponse>, Status> {
+        request: Request<contract::GetSiteByDomainRequest>,
+    ) -> Result<Response<contract::GetSiteByDomainResponse>, Status> {
         Caller::of(&request)?.only_service(&READERS)?;
-        reply(self.site_by_domain(request.into_inner()).await)
+        reply(get_site_by_domain::get_site_by_domain(self, request.into_inner()).await)
     }
 
     async fn get_site(
         &self,
-        request: Request<GetSiteRequest>,
-    ) -> Result<Response<GetSiteResponse>, Status> {
+        request: Request<contract::GetSiteRequest>,
+    ) -> Result<Response<contract::GetSiteResponse>, Status> {
         Caller::of(&request)?.only_service(&READERS)?;
-        reply(self.site(request.into_inner()).await)
+        reply(get_site::get_site(self, request.into_inner()).await)
     }
 
     async fn list_sites(
         &self,
-        request: Request<ListSitesRequest>,
-    ) -> Result<Response<ListSitesResponse>, Status> {
+        request: Request<contract::ListSitesRequest>,
+    ) -> Result<Response<contract::ListSitesResponse>, Status> {
         Caller::of(&request)?.only_service(&READERS)?;
-        reply(self.sites(request.into_inner()).await)
+        reply(list_sites::list_sites(self).await)
     }
 
     async fn get_company(
         &self,
-        request: Request<GetCompanyRequest>,
-    ) -> Result<Response<GetCompanyResponse>, Status> {
+        request: Request<contract::GetCompanyRequest>,
+    ) -> Result<Response<contract::GetCompanyResponse>, Status> {
         Caller::of(&request)?.only_service(&READERS)?;
-        reply(self.company(request.into_inner()).await)
+        reply(get_company::get_company(self, request.into_inner()).await)
     }
 
     async fn put_site(
         &self,
-        request: Request<PutSiteRequest>,
-    ) -> Result<Response<PutSiteResponse>, Status> {
+        request: Request<contract::PutSiteRequest>,
+    ) -> Result<Response<contract::PutSiteResponse>, Status> {
         Caller::of(&request)?.only_service(&WRITERS)?;
-        reply(self.store_site(request.into_inner()).await)
+        reply(put_site::put_site(self, request.into_inner()).await)
     }
 
     async fn put_company(
         &self,
-        request: Request<PutCompanyRequest>,
-    ) -> Result<Response<PutCompanyResponse>, Status> {
+        request: Request<contract::PutCompanyRequest>,
+    ) -> Result<Response<contract::PutCompanyResponse>, Status> {
         Caller::of(&request)?.only_service(&WRITERS)?;
-        reply(self.store_company(request.into_inner()).await)
+        reply(put_company::put_company(self, request.into_inner()).await)
     }
 
     async fn put_page(
         &self,
-        request: Request<PutPageRequest>,
-    ) -> Result<Response<PutPageResponse>, Status> {
+        request: Request<contract::PutPageRequest>,
+    ) -> Result<Response<contract::PutPageResponse>, Status> {
         Caller::of(&request)?.only_service(&WRITERS)?;
-        reply(self.add_page(request.into_inner()).await)
+        reply(put_page::put_page(self, request.into_inner()).await)
     }
 
     async fn list_site_versions(
         &self,
-        request: Request<ListSiteVersionsRequest>,
-    ) -> Result<Response<ListSiteVersionsResponse>, Status> {
+        request: Request<contract::ListSiteVersionsRequest>,
+    ) -> Result<Response<contract::ListSiteVersionsResponse>, Status> {
         Caller::of(&request)?.only_service(&READERS)?;
-        reply(self.site_versions(request.into_inner()).await)
+        reply(list_site_versions::list_site_versions(self, request.into_inner()).await)
     }
 }

@@ -2,6 +2,7 @@
 
 use kit::SiteId;
 use proto::settings::v1::{PutPageRequest, PutPageResponse, SiteChanged};
+use time::OffsetDateTime;
 
 use super::Api;
 use crate::{
@@ -15,40 +16,38 @@ use crate::{
     },
 };
 
-impl Api {
-    pub(super) async fn add_page(&self, request: PutPageRequest) -> Result<PutPageResponse, Fault> {
-        let site: SiteId = field::id("site_id", &request.site_id)?;
-        let draft: Draft = request.page.ok_or_else(|| invalid("page"))?.try_into()?;
-        let now = self.clock.now();
+pub(crate) async fn put_page(api: &Api, request: PutPageRequest) -> Result<PutPageResponse, Fault> {
+    let site: SiteId = field::id("site_id", &request.site_id)?;
+    let draft: Draft = request.page.ok_or_else(|| invalid("page"))?.try_into()?;
+    let now = api.clock.now();
 
-        let mut tx = self.db.begin().await?;
-        // Locking the site also makes the versions of its pages count one after the other.
-        let head = sites::lock(&mut tx, site)
-            .await?
-            .ok_or(Fault::SiteUnknown)?;
-        let newest = pages::newest(&mut tx, site, &draft).await?;
-        let page = match newest {
-            // The same again, as a retry sends it, adds nothing and tells nothing.
-            Some(newest) if repeats(&draft, &newest) => newest,
-            newest => {
-                let version = next_version(&draft, newest.map_or(0, |newest| newest.version))?;
-                let terms_date = terms_date(pages::company_added(&mut tx, site).await?);
-                let valid_from = in_force_from(&draft, version, terms_date, now);
-                let page = StoredPage::new(draft, version, valid_from);
-                pages::insert(&mut tx, site, &page, now).await?;
-                tx.emit(&SiteChanged::from(head)).await?;
-                page
-            }
-        };
-        tx.commit().await?;
+    let mut tx = api.db.begin().await?;
+    // Locking the site also makes the versions of its pages count one after the other.
+    let head = sites::lock(&mut tx, site)
+        .await?
+        .ok_or(Fault::SiteUnknown)?;
+    let terms_date = terms_date(pages::company_added(&mut tx, site).await?);
+    let page = match pages::newest(&mut tx, site, &draft).await? {
+        // The same again, as a retry sends it, adds nothing and tells nothing.
+        Some(newest) if repeats(&draft, &newest, terms_date) => newest,
+        newest => {
+            let version = next_version(&draft, newest.map_or(0, |newest| newest.version))?;
+            let valid_from = in_force_from(&draft, version, terms_date, now);
+            let page = StoredPage::new(draft, version, valid_from);
+            pages::insert(&mut tx, site, &page, now).await?;
+            tx.emit(&SiteChanged::from(head)).await?;
+            page
+        }
+    };
+    tx.commit().await?;
 
-        Ok(PutPageResponse {
-            page: Some(page.into()),
-        })
-    }
+    Ok(PutPageResponse {
+        page: Some(page.into()),
+    })
 }
 
-fn repeats(draft: &Draft, newest: &StoredPage) -> bool {
+fn repeats(draft: &Draft, newest: &StoredPage, terms_date: OffsetDateTime) -> bool {
+    let stated = |_| in_force_from(draft, newest.version, terms_date, newest.valid_from);
     draft.title == newest.title
         && draft.markdown == newest.markdown
         && draft
@@ -56,6 +55,7 @@ fn repeats(draft: &Draft, newest: &StoredPage) -> bool {
             .is_none_or(|version| version == newest.version)
         && draft
             .valid_from
+            .map(stated)
             .is_none_or(|from| from == newest.valid_from)
 }
 

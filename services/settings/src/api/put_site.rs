@@ -12,38 +12,33 @@ use crate::{
     store::sites::{self, Change},
 };
 
-impl Api {
-    pub(super) async fn store_site(
-        &self,
-        request: PutSiteRequest,
-    ) -> Result<PutSiteResponse, Fault> {
-        let author = field::line("author", request.author, 1..=100)?;
-        let note = field::line("note", request.note, 0..=500)?;
-        let site: Site = request.site.ok_or_else(|| invalid("site"))?.try_into()?;
+pub(crate) async fn put_site(api: &Api, request: PutSiteRequest) -> Result<PutSiteResponse, Fault> {
+    let author = field::line("author", request.author, 1..=100)?;
+    let note = field::line("note", request.note, 0..=500)?;
+    let site: Site = request.site.ok_or_else(|| invalid("site"))?.try_into()?;
 
-        let mut tx = self.db.begin().await?;
-        let version = write(&mut tx, &site, request.expected_version).await?;
-        let changed = SiteChanged {
-            site_id: site.id.to_string(),
-            domain: site.domain.to_string(),
-            version,
-        };
-        let settings = Json(site);
-        let kept = Change {
-            version,
-            author,
-            note,
-            changed_at: self.clock.now(),
-            settings,
-        };
-        sites::insert_change(&mut tx, kept.settings.id, &kept).await?;
-        tx.emit(&changed).await?;
-        tx.commit().await?;
+    let mut tx = api.db.begin().await?;
+    let version = write(&mut tx, &site, request.expected_version).await?;
+    let changed = SiteChanged {
+        site_id: site.id.to_string(),
+        domain: site.domain.to_string(),
+        version,
+    };
+    let settings = Json(site);
+    let kept = Change {
+        version,
+        author,
+        note,
+        changed_at: api.clock.now(),
+        settings,
+    };
+    sites::insert_change(&mut tx, kept.settings.id, &kept).await?;
+    tx.emit(&changed).await?;
+    tx.commit().await?;
 
-        Ok(PutSiteResponse {
-            site: Some(kept.settings.0.at_version(version)),
-        })
-    }
+    Ok(PutSiteResponse {
+        site: Some(kept.settings.0.at_version(version)),
+    })
 }
 
 /// Writes the site over the version that its author saw; answers the new version.

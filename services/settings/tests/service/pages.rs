@@ -103,6 +103,17 @@ async fn the_same_text_again_adds_no_version_and_tells_nothing() {
 }
 
 #[tokio::test]
+async fn terms_said_to_be_older_than_the_company_are_repeated_like_any_text() {
+    let desk = Desk::furnished().await;
+    let early = Page {
+        valid_from: Some(stamp(datetime!(2020-01-01 0:00 UTC))),
+        ..page("terms", "nl", "Afspraken.")
+    };
+    let first = desk.put_page(demo::VONK, early.clone()).await.unwrap();
+    assert_eq!(desk.put_page(demo::VONK, early).await.unwrap(), first);
+}
+
+#[tokio::test]
 async fn versions_added_at_once_count_one_after_the_other() {
     let desk = Desk::furnished().await;
     let before = desk.told().await.len();
