@@ -6,7 +6,6 @@ use std::process::ExitCode;
 
 use anyhow::{Context as _, bail, ensure};
 use kit::{Clock, Transport, config::Config, fault, identity::Signer};
-use prost::Message;
 use proto::{
     accounts::v1::{ActivateRequest, ActivateResponse, Gender, SignUpRequest, SignUpResponse},
     settings::v1::{
@@ -14,7 +13,7 @@ use proto::{
         settings_internal_service_client::SettingsInternalServiceClient,
     },
 };
-use serde::Deserialize;
+use vonk::door::Door;
 
 /// The password of both demo members; worth nothing anywhere else.
 const PASSWORD: &str = "vonk-lantaarn-haven-27";

@@ -1,5 +1,6 @@
 //! Values that only a person should see are sent through every flow; no log line may hold them.
 
+use crate::running::{Site, newcomer};
 use proto::accounts::v1::{
     ActivateRequest, ActivateResponse, ChangePasswordRequest, ChangePasswordResponse,
     ConfirmMailChangeRequest, ConfirmMailChangeResponse, DeleteAccountRequest,
@@ -8,7 +9,6 @@ use proto::accounts::v1::{
     RequestMailChangeResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
     ResetPasswordRequest, ResetPasswordResponse, SignUpResponse,
 };
-use crate::running::{Site, newcomer};
 use vonk::door::Door;
 
 const ADDRESS: &str = "canary-address@example.test";
@@ -29,6 +29,10 @@ async fn call<Q: prost::Message, A: prost::Message + Default>(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(
+    clippy::too_many_lines,
+    reason = "one walk through every flow, in its order"
+)]
 async fn nothing_personal_is_logged_in_any_flow() {
     let site = Site::together().await;
     let door = site.door();

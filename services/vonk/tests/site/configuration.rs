@@ -24,7 +24,10 @@ fn fields(source: &str, name: &str) -> BTreeSet<String> {
     let (body, _) = rest.split_once("\n}").unwrap();
     body.lines()
         .map(str::trim)
-        .filter_map(|line| line.strip_prefix("pub(crate) ").or(line.strip_prefix("pub ")))
+        .filter_map(|line| {
+            line.strip_prefix("pub(crate) ")
+                .or(line.strip_prefix("pub "))
+        })
         .filter_map(|line| line.split_once(':'))
         .map(|(field, _)| field.to_owned())
         .collect()
@@ -34,7 +37,11 @@ fn fields(source: &str, name: &str) -> BTreeSet<String> {
 fn the_page_of_settings_is_complete_and_tells_no_tales() {
     let mut declared: BTreeSet<String> = BTreeSet::new();
     for (path, name, prefix) in SOURCES {
-        declared.extend(fields(&read(path), name).iter().map(|field| format!("{prefix}{field}")));
+        declared.extend(
+            fields(&read(path), name)
+                .iter()
+                .map(|field| format!("{prefix}{field}")),
+        );
     }
     let limits = fields(&read("gateway/src/config.rs"), "Limits");
     declared.extend(limits.iter().map(|field| format!("limits.{field}")));

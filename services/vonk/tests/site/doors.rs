@@ -1,8 +1,8 @@
 //! What the world can reach of a running site, and what it cannot.
 
+use crate::running::Site;
 use http::Method;
 use proto::accounts::v1::{AuthenticateRequest, AuthenticateResponse};
-use crate::running::Site;
 
 /// Operators' paths and calls between services.
 const INSIDE: [&str; 9] = [

@@ -7,8 +7,8 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use proto::accounts::v1::SignUpResponse;
 use crate::running::{Site, newcomer};
+use proto::accounts::v1::SignUpResponse;
 
 const SIGN_UP: &str = "vonk.accounts.v1.AccountsService/SignUp";
 const PASSWORD: &str = "kaarslicht-op-zondag-88";

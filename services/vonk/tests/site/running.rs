@@ -18,7 +18,7 @@ use tempfile::TempDir;
 use vonk::door::Door;
 
 /// Long enough for a cold start on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const TOPICS: [&str; 3] = [
     "vonk.accounts.v1",
     "vonk.settings.v1",
@@ -57,6 +57,7 @@ impl Site {
     }
 
     async fn start(names: &[&'static str], extra: BTreeMap<String, String>) -> Self {
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let folder = tempfile::tempdir().unwrap();
         let page = "<!doctype html><html lang=\"__VONK_LANG__\"><title>__VONK_TITLE__</title>\
             <script type=\"application/json\" id=\"site-settings\">__VONK_SETTINGS__</script></html>";
@@ -74,6 +75,9 @@ impl Site {
         set("PUBLIC_LISTEN", format!("127.0.0.1:{port}"));
         // One machine signs up more people a minute here than a household would.
         set("GATEWAY__LIMITS__ENTRY", "100000".to_owned());
+        // A mail that a killed process had in hand is taken up again after this.
+        set("NOTIFICATIONS__LEASE_SECONDS", "4".to_owned());
+        set("NOTIFICATIONS__SMTP_TIMEOUT_SECONDS", "2".to_owned());
         set("GATEWAY__WEB_ROOT", folder.path().display().to_string());
         set(
             "NOTIFICATIONS__MAILBOX_LISTEN",
