@@ -14,7 +14,9 @@ passes = 1
 ";
 
 async fn reactivate(stage: &Stage, token: &str) -> Result<(), Status> {
-    let request = ReactivateRequest { token: token.to_owned() };
+    let request = ReactivateRequest {
+        token: token.to_owned(),
+    };
     stage.visitor(DUTCH).reactivate(request).await.map(|_| ())
 }
 
@@ -30,14 +32,23 @@ async fn a_deleted_account_is_hidden_at_once() {
     let stage = Stage::set().await;
     stage.join(DUTCH, ANNA).await;
     let browser = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
-    let wrong = DeleteAccountRequest { password: OTHER_PASSWORD.to_owned(), ..Default::default() };
+    let wrong = DeleteAccountRequest {
+        password: OTHER_PASSWORD.to_owned(),
+        ..Default::default()
+    };
     let outcome = stage.browser(DUTCH, &browser).delete_account(wrong).await;
     assert_eq!(refusal(outcome), "password_wrong");
     stage.deletes(DUTCH, &browser).await.unwrap();
 
     assert!(!stage.is_in(DUTCH, &browser).await);
-    assert_eq!(refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await), "login_failed");
-    let account = stage.browser(DUTCH, &browser).get_account(GetAccountRequest {}).await;
+    assert_eq!(
+        refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await),
+        "login_failed"
+    );
+    let account = stage
+        .browser(DUTCH, &browser)
+        .get_account(GetAccountRequest {})
+        .await;
     assert_eq!(refusal(account), "account_unknown");
     stage.host.settle().await;
     let told = stage.host.events::<AccountDeleted>();
@@ -45,7 +56,10 @@ async fn a_deleted_account_is_hidden_at_once() {
         / (24 * 3_600);
     assert_eq!(in_days, 14);
     // Once is enough.
-    assert_eq!(refusal(stage.deletes(DUTCH, &browser).await), "account_unknown");
+    assert_eq!(
+        refusal(stage.deletes(DUTCH, &browser).await),
+        "account_unknown"
+    );
 }
 
 #[tokio::test]
@@ -56,11 +70,18 @@ async fn the_mailed_link_takes_it_back() {
     assert_eq!(mail.email, ANNA);
     stage.advance(time::Duration::days(14) - time::Duration::SECOND);
     reactivate(&stage, &mail.token).await.unwrap();
-    assert_eq!(refusal(reactivate(&stage, &mail.token).await), "link_invalid");
+    assert_eq!(
+        refusal(reactivate(&stage, &mail.token).await),
+        "link_invalid"
+    );
     stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
     stage.host.settle().await;
     assert_eq!(stage.host.events::<AccountReactivated>().len(), 1);
-    assert_eq!(stage.host.events::<AccountActivated>().len(), 1, "it was active before");
+    assert_eq!(
+        stage.host.events::<AccountActivated>().len(),
+        1,
+        "it was active before"
+    );
 }
 
 #[tokio::test]
@@ -84,7 +105,10 @@ async fn after_fourteen_days_nothing_personal_is_left() {
     let stage = Stage::with(FAST).await;
     let tracked = SignUpRequest {
         accept_tracking: true,
-        tracking: Some(TrackingRecord { network: "north".to_owned(), ..TrackingRecord::default() }),
+        tracking: Some(TrackingRecord {
+            network: "north".to_owned(),
+            ..TrackingRecord::default()
+        }),
         ..form(ANNA)
     };
     stage.visitor(DUTCH).sign_up(tracked).await.unwrap();

@@ -26,15 +26,26 @@ async fn a_stranger_is_blocked_while_the_known_device_gets_in() {
     five_wrong(&stage, ANNA, "").await;
     // Even the right password does not help the stranger now.
     let blocked = stage.log_in(DUTCH, ANNA, PASSWORD).await.err().unwrap();
-    assert_eq!((reason(&blocked).as_str(), minutes(&blocked).as_str()), ("login_blocked", "15"));
+    assert_eq!(
+        (reason(&blocked).as_str(), minutes(&blocked).as_str()),
+        ("login_blocked", "15")
+    );
     // A made-up device is a stranger as well.
-    let made_up = stage.log_in_from(DUTCH, ANNA, PASSWORD, &"A".repeat(43)).await;
+    let made_up = stage
+        .log_in_from(DUTCH, ANNA, PASSWORD, &"A".repeat(43))
+        .await;
     assert_eq!(refusal(made_up), "login_blocked");
 
-    let again = stage.log_in_from(DUTCH, ANNA, PASSWORD, &home.device).await.unwrap();
+    let again = stage
+        .log_in_from(DUTCH, ANNA, PASSWORD, &home.device)
+        .await
+        .unwrap();
     assert_eq!(again.device, home.device, "a known device keeps its token");
     // That the owner got in opens no door for the stranger.
-    assert_eq!(refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await), "login_blocked");
+    assert_eq!(
+        refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await),
+        "login_blocked"
+    );
 }
 
 #[tokio::test]
@@ -73,12 +84,21 @@ async fn an_unknown_address_is_answered_alike() {
             stage.advance(time::Duration::minutes(minute));
             let status = stage.log_in(DUTCH, email, WRONG).await.err().unwrap();
             let details = kit::fault::detail(&status, "minutes");
-            seen.push((status.code(), status.message().to_owned(), reason(&status), details));
+            seen.push((
+                status.code(),
+                status.message().to_owned(),
+                reason(&status),
+                details,
+            ));
         }
         answers.push(seen);
     }
     assert_eq!(answers[0], answers[1]);
-    assert!(answers[0].iter().any(|(_, _, reason, _)| reason == "login_blocked"));
+    assert!(
+        answers[0]
+            .iter()
+            .any(|(_, _, reason, _)| reason == "login_blocked")
+    );
 }
 
 #[tokio::test]
@@ -87,7 +107,10 @@ async fn the_right_password_forgets_the_wrong_ones() {
     stage.join(DUTCH, ANNA).await;
     for _ in 0..3 {
         for _ in 0..4 {
-            assert_eq!(refusal(stage.log_in(DUTCH, ANNA, WRONG).await), "login_failed");
+            assert_eq!(
+                refusal(stage.log_in(DUTCH, ANNA, WRONG).await),
+                "login_failed"
+            );
         }
         stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
     }
@@ -103,8 +126,20 @@ async fn thirty_guesses_at_once_are_five_guesses() {
         guesses.spawn(async move { refusal(stage.log_in(DUTCH, ANNA, WRONG).await) });
     }
     let answers = guesses.join_all().await;
-    assert_eq!(answers.iter().filter(|answer| *answer == "login_failed").count(), 5);
-    assert_eq!(answers.iter().filter(|answer| *answer == "login_blocked").count(), 25);
+    assert_eq!(
+        answers
+            .iter()
+            .filter(|answer| *answer == "login_failed")
+            .count(),
+        5
+    );
+    assert_eq!(
+        answers
+            .iter()
+            .filter(|answer| *answer == "login_blocked")
+            .count(),
+        25
+    );
 }
 
 #[tokio::test]
@@ -113,11 +148,17 @@ async fn one_browser_may_serve_two_accounts() {
     stage.join(DUTCH, ANNA).await;
     stage.join(DUTCH, "bo@example.com").await;
     let anna = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
-    let bo = stage.log_in_from(DUTCH, "bo@example.com", PASSWORD, &anna.device).await.unwrap();
+    let bo = stage
+        .log_in_from(DUTCH, "bo@example.com", PASSWORD, &anna.device)
+        .await
+        .unwrap();
     assert_eq!(anna.device, bo.device);
     // A token that we never gave is replaced: nobody plants one in another's browser.
     let planted = "B".repeat(43);
-    let fresh = stage.log_in_from(DUTCH, ANNA, PASSWORD, &planted).await.unwrap();
+    let fresh = stage
+        .log_in_from(DUTCH, ANNA, PASSWORD, &planted)
+        .await
+        .unwrap();
     assert_ne!(fresh.device, planted);
 }
 
@@ -126,9 +167,14 @@ async fn a_device_known_to_one_account_is_a_stranger_to_another() {
     let stage = Stage::set().await;
     stage.join(DUTCH, ANNA).await;
     stage.join(DUTCH, "mallory@example.com").await;
-    let mallory = stage.log_in(DUTCH, "mallory@example.com", PASSWORD).await.unwrap();
+    let mallory = stage
+        .log_in(DUTCH, "mallory@example.com", PASSWORD)
+        .await
+        .unwrap();
     five_wrong(&stage, ANNA, "").await;
-    let outcome = stage.log_in_from(DUTCH, ANNA, PASSWORD, &mallory.device).await;
+    let outcome = stage
+        .log_in_from(DUTCH, ANNA, PASSWORD, &mallory.device)
+        .await;
     assert_eq!(refusal(outcome), "login_blocked");
 }
 
@@ -159,16 +205,28 @@ async fn a_weak_hash_is_replaced_at_login() {
         b"sixteen byte salt",
     );
     let weak = weak.unwrap().to_string();
-    sqlx::query!("update accounts set password_hash = $1", weak).execute(db.pool()).await.unwrap();
+    sqlx::query!("update accounts set password_hash = $1", weak)
+        .execute(db.pool())
+        .await
+        .unwrap();
 
-    assert_eq!(refusal(stage.log_in(DUTCH, ANNA, WRONG).await), "login_failed");
+    assert_eq!(
+        refusal(stage.log_in(DUTCH, ANNA, WRONG).await),
+        "login_failed"
+    );
     let hash = async || {
-        sqlx::query_scalar!("select password_hash from accounts").fetch_one(db.pool()).await.unwrap()
+        sqlx::query_scalar!("select password_hash from accounts")
+            .fetch_one(db.pool())
+            .await
+            .unwrap()
     };
     assert_eq!(hash().await, weak, "a wrong password renews nothing");
     stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
     let renewed = hash().await;
-    assert!(renewed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{renewed}");
+    assert!(
+        renewed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+        "{renewed}"
+    );
     stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
     assert_eq!(hash().await, renewed, "a strong one stays");
 }
@@ -194,5 +252,8 @@ async fn old_counts_and_sessions_are_dropped() {
             tokio::time::sleep(StdDuration::from_millis(50)).await;
         }
     });
-    assert_eq!(left.await.expect("the purge runs"), ["accounts", "consents"]);
+    assert_eq!(
+        left.await.expect("the purge runs"),
+        ["accounts", "consents"]
+    );
 }

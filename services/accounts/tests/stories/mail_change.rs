@@ -10,12 +10,22 @@ async fn ask(stage: &Stage, browser: &Browser, email: &str) -> Result<(), Status
         new_email: email.to_owned(),
         password: PASSWORD.to_owned(),
     };
-    stage.browser(DUTCH, browser).request_mail_change(request).await.map(|_| ())
+    stage
+        .browser(DUTCH, browser)
+        .request_mail_change(request)
+        .await
+        .map(|_| ())
 }
 
 async fn confirm(stage: &Stage, token: &str) -> Result<(), Status> {
-    let request = ConfirmMailChangeRequest { token: token.to_owned() };
-    stage.visitor(DUTCH).confirm_mail_change(request).await.map(|_| ())
+    let request = ConfirmMailChangeRequest {
+        token: token.to_owned(),
+    };
+    stage
+        .visitor(DUTCH)
+        .confirm_mail_change(request)
+        .await
+        .map(|_| ())
 }
 
 #[tokio::test]
@@ -30,11 +40,17 @@ async fn a_new_address_is_confirmed_from_its_own_mailbox() {
     assert_eq!((notice.email.as_str(), notice.token.as_str()), (ANNA, ""));
     // Nothing has changed yet.
     assert!(stage.is_in(DUTCH, &browser).await);
-    assert_eq!(refusal(stage.log_in(DUTCH, NEW, PASSWORD).await), "login_failed");
+    assert_eq!(
+        refusal(stage.log_in(DUTCH, NEW, PASSWORD).await),
+        "login_failed"
+    );
 
     confirm(&stage, &link.token).await.unwrap();
     assert!(!stage.is_in(DUTCH, &browser).await);
-    assert_eq!(refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await), "login_failed");
+    assert_eq!(
+        refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await),
+        "login_failed"
+    );
     stage.log_in(DUTCH, NEW, PASSWORD).await.unwrap();
     assert_eq!(refusal(confirm(&stage, &link.token).await), "link_invalid");
     // The notice still goes where it was meant to go.
@@ -62,7 +78,10 @@ async fn who_signs_up_first_keeps_the_address() {
     let token = stage.mailed(MailKind::MailChange).await.token;
     stage.sign_up(DUTCH, NEW).await;
     assert_eq!(refusal(confirm(&stage, &token).await), "email_taken");
-    assert!(stage.is_in(DUTCH, &browser).await, "a refused change changes nothing");
+    assert!(
+        stage.is_in(DUTCH, &browser).await,
+        "a refused change changes nothing"
+    );
     stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
 }
 
@@ -97,7 +116,10 @@ async fn links_mailed_to_the_old_address_are_dead() {
         refusal(stage.resets_password(DUTCH, &reset, OTHER_PASSWORD).await),
         "link_invalid"
     );
-    let outcome = stage.visitor(DUTCH).activate(ActivateRequest { token: activation }).await;
+    let outcome = stage
+        .visitor(DUTCH)
+        .activate(ActivateRequest { token: activation })
+        .await;
     assert_eq!(refusal(outcome), "link_invalid");
     // The new mailbox has proven itself.
     let browser = stage.log_in(DUTCH, NEW, PASSWORD).await.unwrap();
@@ -110,10 +132,18 @@ async fn a_change_needs_another_address_and_knows_a_limit() {
     let stage = Stage::set().await;
     stage.join(DUTCH, ANNA).await;
     let browser = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
-    assert_eq!(refusal(ask(&stage, &browser, "ANNA@example.com").await), "email_invalid");
-    assert_eq!(refusal(ask(&stage, &browser, "nothing").await), "email_invalid");
+    assert_eq!(
+        refusal(ask(&stage, &browser, "ANNA@example.com").await),
+        "email_invalid"
+    );
+    assert_eq!(
+        refusal(ask(&stage, &browser, "nothing").await),
+        "email_invalid"
+    );
     for number in 0..5 {
-        ask(&stage, &browser, &format!("new{number}@example.com")).await.unwrap();
+        ask(&stage, &browser, &format!("new{number}@example.com"))
+            .await
+            .unwrap();
     }
     assert_eq!(refusal(ask(&stage, &browser, NEW).await), "too_many_mails");
 }

@@ -8,7 +8,11 @@ async fn change(stage: &Stage, browser: &Browser, old: &str, new: &str) -> Resul
         old_password: old.to_owned(),
         new_password: new.to_owned(),
     };
-    stage.browser(DUTCH, browser).change_password(request).await.map(|_| ())
+    stage
+        .browser(DUTCH, browser)
+        .change_password(request)
+        .await
+        .map(|_| ())
 }
 
 #[tokio::test]
@@ -18,19 +22,30 @@ async fn a_reset_lets_the_owner_in_and_everybody_else_out() {
     let thief = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
     stage.forgets_password(DUTCH, ANNA).await.unwrap();
     let token = stage.mailed(MailKind::PasswordReset).await.token;
-    stage.resets_password(DUTCH, &token, OTHER_PASSWORD).await.unwrap();
+    stage
+        .resets_password(DUTCH, &token, OTHER_PASSWORD)
+        .await
+        .unwrap();
 
     assert!(!stage.is_in(DUTCH, &thief).await);
     stage.host.settle().await;
     let ended = stage.host.events::<SessionsEnded>();
-    assert!(ended.last().unwrap().session_ids.is_empty(), "empty means all");
-    assert_eq!(refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await), "login_failed");
+    assert!(
+        ended.last().unwrap().session_ids.is_empty(),
+        "empty means all"
+    );
+    assert_eq!(
+        refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await),
+        "login_failed"
+    );
     stage.log_in(DUTCH, ANNA, OTHER_PASSWORD).await.unwrap();
     // The thief's device is a stranger again.
     for _ in 0..5 {
         let _ = stage.log_in(DUTCH, ANNA, PASSWORD).await;
     }
-    let outcome = stage.log_in_from(DUTCH, ANNA, OTHER_PASSWORD, &thief.device).await;
+    let outcome = stage
+        .log_in_from(DUTCH, ANNA, OTHER_PASSWORD, &thief.device)
+        .await;
     assert_eq!(refusal(outcome), "login_blocked");
 }
 
@@ -53,10 +68,17 @@ async fn a_reset_link_works_once_and_for_half_an_hour() {
     stage.advance(time::Duration::minutes(30) - time::Duration::SECOND);
     // A refused password does not use the link up.
     assert_eq!(
-        refusal(stage.resets_password(DUTCH, &token, "passwordpassword").await),
+        refusal(
+            stage
+                .resets_password(DUTCH, &token, "passwordpassword")
+                .await
+        ),
         "password_guessable"
     );
-    stage.resets_password(DUTCH, &token, OTHER_PASSWORD).await.unwrap();
+    stage
+        .resets_password(DUTCH, &token, OTHER_PASSWORD)
+        .await
+        .unwrap();
     for spent in [&token, &other] {
         assert_eq!(
             refusal(stage.resets_password(DUTCH, spent, PASSWORD).await),
@@ -90,7 +112,10 @@ async fn three_reset_mails_a_day() {
         for _ in 0..3 {
             stage.forgets_password(DUTCH, email).await.unwrap();
         }
-        assert_eq!(refusal(stage.forgets_password(DUTCH, email).await), "too_many_mails");
+        assert_eq!(
+            refusal(stage.forgets_password(DUTCH, email).await),
+            "too_many_mails"
+        );
     }
     stage.advance(time::Duration::DAY);
     stage.forgets_password(DUTCH, ANNA).await.unwrap();
@@ -102,7 +127,10 @@ async fn a_reset_proves_the_address_of_an_unconfirmed_account() {
     stage.sign_up(DUTCH, ANNA).await;
     stage.forgets_password(DUTCH, ANNA).await.unwrap();
     let token = stage.mailed(MailKind::PasswordReset).await.token;
-    stage.resets_password(DUTCH, &token, OTHER_PASSWORD).await.unwrap();
+    stage
+        .resets_password(DUTCH, &token, OTHER_PASSWORD)
+        .await
+        .unwrap();
     let browser = stage.log_in(DUTCH, ANNA, OTHER_PASSWORD).await.unwrap();
     let account = stage.authenticate(DUTCH, &browser.session).await.unwrap();
     assert_eq!(account.status(), AccountStatus::Active);
@@ -119,7 +147,10 @@ async fn a_reset_lifts_the_block_that_strangers_caused() {
     }
     stage.forgets_password(DUTCH, ANNA).await.unwrap();
     let token = stage.mailed(MailKind::PasswordReset).await.token;
-    stage.resets_password(DUTCH, &token, OTHER_PASSWORD).await.unwrap();
+    stage
+        .resets_password(DUTCH, &token, OTHER_PASSWORD)
+        .await
+        .unwrap();
     stage.log_in(DUTCH, ANNA, OTHER_PASSWORD).await.unwrap();
 }
 
@@ -137,16 +168,27 @@ async fn a_changed_password_ends_every_other_session() {
         refusal(change(&stage, &here, PASSWORD, "sunny sunny sunny").await),
         "password_guessable"
     );
-    assert_eq!(refusal(change(&stage, &here, PASSWORD, "short").await), "password_too_short");
+    assert_eq!(
+        refusal(change(&stage, &here, PASSWORD, "short").await),
+        "password_too_short"
+    );
     assert!(stage.is_in(DUTCH, &there).await);
 
-    change(&stage, &here, PASSWORD, OTHER_PASSWORD).await.unwrap();
+    change(&stage, &here, PASSWORD, OTHER_PASSWORD)
+        .await
+        .unwrap();
     assert!(stage.is_in(DUTCH, &here).await);
     assert!(!stage.is_in(DUTCH, &there).await);
     stage.host.settle().await;
     let ended = stage.host.events::<SessionsEnded>();
-    assert_eq!(ended.last().unwrap().session_ids, [there.session_id.to_string()]);
-    assert_eq!(refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await), "login_failed");
+    assert_eq!(
+        ended.last().unwrap().session_ids,
+        [there.session_id.to_string()]
+    );
+    assert_eq!(
+        refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await),
+        "login_failed"
+    );
 }
 
 #[tokio::test]
@@ -159,13 +201,22 @@ async fn a_stolen_session_cannot_guess_the_password() {
         let outcome = change(&stage, &browser, "not this one at all", OTHER_PASSWORD).await;
         assert_eq!(refusal(outcome), "password_wrong");
     }
-    let request = DeleteAccountRequest { password: "nor this".to_owned(), ..Default::default() };
-    assert_eq!(refusal(member.delete_account(request).await), "password_wrong");
+    let request = DeleteAccountRequest {
+        password: "nor this".to_owned(),
+        ..Default::default()
+    };
+    assert_eq!(
+        refusal(member.delete_account(request).await),
+        "password_wrong"
+    );
     let request = RequestMailChangeRequest {
         new_email: "thief@example.com".to_owned(),
         password: "nor this".to_owned(),
     };
-    assert_eq!(refusal(member.request_mail_change(request).await), "password_wrong");
+    assert_eq!(
+        refusal(member.request_mail_change(request).await),
+        "password_wrong"
+    );
     let outcome = change(&stage, &browser, PASSWORD, OTHER_PASSWORD).await;
     assert_eq!(refusal(outcome), "login_blocked");
     // The login page is another matter.
