@@ -21,11 +21,7 @@ use tokio::task::JoinSet;
 use crate::{
     desk::{OUTLIVE, Visitor, ask, open},
     health::get,
-    leader::leader,
-    probe::{
-        Bus, Hold, Writer, all_heard, count, eventually, on_each_bus, pair, published, said, tell,
-        words,
-    },
+    probe::{Bus, Deed, Stubborn, Writer, eventually, on_each_bus, pair, said},
 };
 
 const PROGRAM: &str = "VONK_TEST_PROGRAM";
@@ -36,6 +32,7 @@ fn program() -> ExitCode {
     let wanted = std::env::var(PROGRAM).unwrap_or_default();
     let assemble = async |host: &mut Host| match wanted.as_str() {
         "pair" => pair(host, Writer::willing()).await,
+        "stubborn" => pair(host, Stubborn(Writer::new(|_, _| Deed::Fail))).await,
         "desk" => open(host).await.map(drop),
         "failing" => {
             host.task("doomed", async { anyhow::bail!("by design") });
@@ -58,13 +55,13 @@ fn program() -> ExitCode {
 }
 
 /// This test program as another process, running one of the programs above.
-struct Process {
+pub(crate) struct Process {
     child: Child,
     lines: Arc<Mutex<Vec<String>>>,
 }
 
 impl Process {
-    fn spawn(stage: &Stage, program: &str, settings: &[(&str, &str)]) -> Self {
+    pub(crate) fn spawn(stage: &Stage, program: &str, settings: &[(&str, &str)]) -> Self {
         let mut command = Command::new(std::env::current_exe().expect("own path"));
         command
             .args(["--exact", "process::program", "--ignored", "--nocapture"])
@@ -88,7 +85,11 @@ impl Process {
         Self { child, lines }
     }
 
-    async fn start(stage: &Stage, program: &str, settings: &[(&str, &str)]) -> (Self, SocketAddr) {
+    pub(crate) async fn start(
+        stage: &Stage,
+        program: &str,
+        settings: &[(&str, &str)],
+    ) -> (Self, SocketAddr) {
         let process = Self::spawn(stage, program, settings);
         let address = eventually("the process is up", async || {
             let line = process.line("process is up")?;
@@ -99,12 +100,12 @@ impl Process {
         (process, address)
     }
 
-    fn line(&self, words: &str) -> Option<String> {
+    pub(crate) fn line(&self, words: &str) -> Option<String> {
         let lines = self.lines.lock().expect("lines");
         lines.iter().find(|line| line.contains(words)).cloned()
     }
 
-    fn kill(&mut self) {
+    pub(crate) fn kill(&mut self) {
         self.child.kill().expect("SIGKILL");
         self.child.wait().expect("gone");
     }
@@ -133,7 +134,7 @@ impl Drop for Process {
     }
 }
 
-async fn stage_for(bus: Bus) -> Arc<Stage> {
+pub(crate) async fn stage_for(bus: Bus) -> Arc<Stage> {
     let stage = Stage::new();
     if bus == Bus::Kafka {
         stage.make_topics().await.expect("topics");
@@ -141,7 +142,7 @@ async fn stage_for(bus: Bus) -> Arc<Stage> {
     stage
 }
 
-fn bus_of(bus: Bus) -> (&'static str, &'static str) {
+pub(crate) fn bus_of(bus: Bus) -> (&'static str, &'static str) {
     let name = if bus == Bus::Kafka {
         "kafka"
     } else {
@@ -151,28 +152,34 @@ fn bus_of(bus: Bus) -> (&'static str, &'static str) {
 }
 
 /// A service's database as seen from here, without a host and thus without a relay.
-async fn pool(stage: &Stage, service: &str) -> PgPool {
+pub(crate) async fn pool(stage: &Stage, service: &str) -> PgPool {
     let settings: HashMap<_, _> = stage.settings().into_iter().collect();
     let url = settings["database_url"].replace("{service}", service);
     PgPool::connect(&url).await.expect("connect")
 }
 
 /// Commits an event as a process would that dies before it can wake its relay.
-async fn tell_and_die(teller: &PgPool, member: &str, word: &str) {
+pub(crate) async fn tell_and_die(teller: &PgPool, member: &str, word: &str) {
+    post(teller, member, &said(member, word).encode_to_vec(), 0).await;
+}
+
+async fn post(teller: &PgPool, member: &str, payload: &[u8], seconds_ago: i32) {
     sqlx::query(
         "
         insert into outbox (id, aggregatetype, aggregateid, type, payload, created_at)
-        values (gen_random_uuid(), 'vonk.accounts.v1', $1, 'LanguageChanged', $2, now())
+        values (gen_random_uuid(), 'vonk.accounts.v1', $1, 'LanguageChanged', $2,
+                now() - $3 * interval '1 s')
         ",
     )
     .bind(member)
-    .bind(said(member, word).encode_to_vec())
+    .bind(payload)
+    .bind(seconds_ago)
     .execute(teller)
     .await
     .expect("insert");
 }
 
-async fn heard_by(scribe: &PgPool) -> Vec<(String, String)> {
+pub(crate) async fn heard_by(scribe: &PgPool) -> Vec<(String, String)> {
     sqlx::query_as("select member, word from heard order by position")
         .fetch_all(scribe)
         .await
@@ -180,97 +187,6 @@ async fn heard_by(scribe: &PgPool) -> Vec<(String, String)> {
 }
 
 on_each_bus! {
-    async fn a_process_killed_between_publishing_and_deleting_causes_no_second_effect(bus: Bus) {
-        let stage = stage_for(bus).await;
-        let (mut process, _) = Process::start(&stage, "pair", &[bus_of(bus)]).await;
-        let host = stage
-            .host(bus.settings(), async |host| pair(host, Writer::willing()).await)
-            .await
-            .expect("start");
-        let (teller, scribe) = (host.db("teller"), host.db("scribe"));
-        let led = leader(&teller, 0).await;
-        let hold = Hold::new(&teller).await;
-        tell(&teller, "ann", "one").await;
-        eventually("the event is heard", async || (count(&scribe, "heard").await == 1).then_some(())).await;
-        assert_eq!(hold.waiting(&teller).await, led, "the process leads");
-        process.kill();
-        // Its statement waits in the server; a process killed a moment earlier had not sent it.
-        sqlx::query("select pg_terminate_backend($1)")
-            .bind(led)
-            .execute(teller.pool())
-            .await
-            .expect("terminate");
-        eventually("the host publishes the event again", async || {
-            (hold.waiting(&teller).await != led).then_some(())
-        })
-        .await;
-        hold.release().await;
-        tell(&teller, "ann", "two").await;
-        all_heard(&teller, &scribe, 2).await;
-        assert_eq!(words(&scribe, "ann").await, ["one", "two"]);
-        match bus {
-            Bus::Embedded => {
-                let seen = host.events::<proto::accounts::v1::LanguageChanged>();
-                assert_eq!(seen.len(), 2, "the first was delivered again");
-            }
-            Bus::Kafka => assert_eq!(published(&stage).len(), 3, "the first was published twice"),
-        }
-    }
-
-    async fn processes_killed_under_load_lose_and_repeat_nothing(bus: Bus) {
-        const KEYS: u32 = 10;
-        let many = if bus == Bus::Kafka { 300 } else { 600 };
-        let kills = if bus == Bus::Kafka { 2 } else { 5 };
-        let stage = stage_for(bus).await;
-        let mut processes = vec![
-            Process::start(&stage, "pair", &[bus_of(bus)]).await.0,
-            Process::start(&stage, "pair", &[bus_of(bus)]).await.0,
-        ];
-        let (teller, scribe) = (pool(&stage, "teller").await, pool(&stage, "scribe").await);
-        let mut load = JoinSet::new();
-        let told = teller.clone();
-        load.spawn(async move {
-            for step in 0..many {
-                tell_and_die(&told, &format!("m{}", step % KEYS), &step.to_string()).await;
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        });
-        for kill in 1..=kills {
-            let enough = (many / (kills + 1) * kill) as usize;
-            eventually("more is heard", async || (heard_by(&scribe).await.len() >= enough).then_some(())).await;
-            // The oldest leads, or did a moment ago.
-            processes.remove(0).kill();
-            processes.push(Process::spawn(&stage, "pair", &[bus_of(bus)]));
-        }
-        load.join_all().await;
-        eventually("everything is heard", async || {
-            (heard_by(&scribe).await.len() >= many as usize).then_some(())
-        })
-        .await;
-        eventually("the outbox is empty", async || {
-            let left: i64 = sqlx::query_scalar("select count(*) from outbox")
-                .fetch_one(&teller)
-                .await
-                .expect("count");
-            (left == 0).then_some(())
-        })
-        .await;
-        let all = heard_by(&scribe).await;
-        assert_eq!(all.len(), many as usize, "nothing twice");
-        for member in 0..KEYS {
-            let mine: Vec<&str> = all
-                .iter()
-                .filter(|(who, _)| *who == format!("m{member}"))
-                .map(|(_, word)| word.as_str())
-                .collect();
-            let told: Vec<String> = (0..many)
-                .filter(|step| step % KEYS == member)
-                .map(|step| step.to_string())
-                .collect();
-            assert_eq!(mine, told, "in order");
-        }
-    }
-
     async fn a_process_asked_to_stop_looks_away_first_and_can_start_again(bus: Bus) {
         let stage = stage_for(bus).await;
         let settings = [bus_of(bus), ("SHUTDOWN_DELAY_SECONDS", "2")];
@@ -366,4 +282,52 @@ async fn time_to_look_away_is_not_taken_from_time_to_end() {
     let (mut process, _) = Process::start(&stage, "desk", &settings).await;
     process.terminate();
     assert_eq!(process.exit_code().await, Some(0));
+}
+
+/// The value of a metric's first line with this label.
+fn metric(text: &str, name: &str, label: &str) -> Option<f64> {
+    let mut lines = text.lines();
+    let line = lines.find(|line| line.starts_with(name) && line.contains(label))?;
+    line.rsplit(' ').next()?.parse().ok()
+}
+
+#[tokio::test]
+async fn an_event_that_cannot_leave_shows_in_the_age_of_the_outbox() {
+    let stage = Stage::new();
+    let settings = [("HANDLER_FIRST_DELAY_MS", "400")];
+    let (_process, address) = Process::start(&stage, "stubborn", &settings).await;
+    let teller = pool(&stage, "teller").await;
+    let age = async || {
+        let (_, text) = get(address, "/metrics").await?;
+        metric(&text, "outbox_oldest_seconds", "teller")
+    };
+    eventually("the age is known", async || {
+        age().await.filter(|&age| age < 1.0)
+    })
+    .await;
+    post(&teller, "ann", &said("ann", "one").encode_to_vec(), 1000).await;
+    tell_and_die(&teller, "bob", "two").await;
+    eventually("the age shows", async || {
+        age().await.filter(|&age| age > 900.0)
+    })
+    .await;
+    // It stays so while the relay is busy with it and reads others.
+    for step in 0..12 {
+        tell_and_die(&teller, &format!("m{step}"), "three").await;
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        assert!(age().await.expect("age") > 900.0);
+    }
+}
+
+#[tokio::test]
+async fn an_event_that_is_put_aside_is_counted() {
+    let stage = Stage::new();
+    let (_process, address) = Process::start(&stage, "pair", &[]).await;
+    let teller = pool(&stage, "teller").await;
+    post(&teller, "ann", b"\xff", 0).await;
+    eventually("it is counted", async || {
+        let (_, text) = get(address, "/metrics").await?;
+        metric(&text, "events_parked_total", "scribe.Writer").filter(|&many| many > 0.0)
+    })
+    .await;
 }
