@@ -30,16 +30,16 @@ fn internal(host: &TestHost) -> SocketAddr {
     url.trim_start_matches("http://").parse().expect("address")
 }
 
-fn answer(status: u16, body: &str) -> Option<(u16, String)> {
-    Some((status, body.to_owned()))
+fn answer(status: u16, body: &str) -> (u16, String) {
+    (status, body.to_owned())
 }
 
 #[tokio::test]
 async fn a_process_answers_the_platform() {
     let host = TestHost::start(async |host| open(host).await.map(drop)).await;
     let address = internal(&host);
-    assert_eq!(get(address, "/livez").await, answer(200, "ok"));
-    assert_eq!(get(address, "/readyz").await, answer(200, "ok"));
+    assert_eq!(get(address, "/livez").await, Some(answer(200, "ok")));
+    assert_eq!(get(address, "/readyz").await, Some(answer(200, "ok")));
     let (status, _) = get(address, "/metrics").await.expect("metrics");
     assert_eq!(status, 200);
     // What is not for the platform is a call, and refused as one.
@@ -59,11 +59,11 @@ async fn a_process_is_ready_when_its_last_latch_is_dropped() {
     let address = internal(&host);
     assert_eq!(
         get(address, "/readyz").await,
-        answer(503, "sites are known")
+        Some(answer(503, "sites are known"))
     );
-    assert_eq!(get(address, "/livez").await, answer(200, "ok"));
+    assert_eq!(get(address, "/livez").await, Some(answer(200, "ok")));
     drop(latch);
-    assert_eq!(get(address, "/readyz").await, answer(200, "ok"));
+    assert_eq!(get(address, "/readyz").await, Some(answer(200, "ok")));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -91,10 +91,10 @@ async fn a_process_without_its_database_is_not_ready_until_it_is_back() {
         .await
         .expect("terminate");
     eventually("not ready", async || {
-        (get(address, "/readyz").await == answer(503, "teller")).then_some(())
+        (get(address, "/readyz").await == Some(answer(503, "teller"))).then_some(())
     })
     .await;
-    assert_eq!(get(address, "/livez").await, answer(200, "ok"));
+    assert_eq!(get(address, "/livez").await, Some(answer(200, "ok")));
 
     let open = format!("alter database {database} allow_connections true");
     sqlx::query(sqlx::AssertSqlSafe(open))
@@ -102,7 +102,7 @@ async fn a_process_without_its_database_is_not_ready_until_it_is_back() {
         .await
         .expect("open");
     eventually("ready again", async || {
-        (get(address, "/readyz").await == answer(200, "ok")).then_some(())
+        (get(address, "/readyz").await == Some(answer(200, "ok"))).then_some(())
     })
     .await;
     tell(&teller, "ann", "after").await;

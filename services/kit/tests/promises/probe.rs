@@ -43,7 +43,7 @@ impl Bus {
     pub(crate) fn is_here(self) -> bool {
         let here = self == Self::Embedded || testing::kafka().is_some();
         if !here {
-            println!("not run: VONK_TEST_KAFKA names no Kafka");
+            eprintln!("not run: VONK_TEST_KAFKA names no Kafka");
         }
         here
     }
