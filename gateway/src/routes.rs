@@ -55,7 +55,7 @@ fn browser_rpc() -> Router<Arc<App>> {
 }
 
 /// Addresses that show a page of the web app.
-const PAGES: [&str; 54] = [
+const PAGES: [&str; 52] = [
     "/",
     "/login",
     "/signup",
@@ -108,8 +108,6 @@ const PAGES: [&str; 54] = [
     "/pages/return-policy",
     "/pages/service",
     "/pages/terms",
-    "/delete-account",
-    "/sessions",
 ];
 
 /// All of it, with what stands before every route.
@@ -123,6 +121,10 @@ pub(crate) fn all(app: Arc<App>) -> Router {
         .route("/manifest.webmanifest", get(page::manifest))
         .layer(CompressionLayer::new())
         .merge(browser_rpc())
+        .route(
+            "/unsubscribe",
+            get(unsubscribe::get).post(unsubscribe::post),
+        )
         .route(
             "/unsubscribe/{token}",
             get(unsubscribe::get).post(unsubscribe::post),

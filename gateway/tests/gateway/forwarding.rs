@@ -56,7 +56,12 @@ async fn a_member_reaches_the_service_as_that_member() {
         .account
         .unwrap();
     assert_eq!(account.id, ANNA);
-    let caller = door.world.calls("GetAccount")[0].caller.clone();
+    let call = door.world.calls("GetAccount")[0].clone();
+    assert!(
+        !call.headers.contains_key("cookie"),
+        "the cookie stays here"
+    );
+    let caller = call.caller;
     assert_eq!(caller.member.unwrap().to_string(), ANNA);
     assert_eq!(caller.session.unwrap().to_string(), ANNAS_SESSION);
     assert_eq!(caller.roles, ["member"]);

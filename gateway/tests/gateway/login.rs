@@ -304,13 +304,23 @@ async fn one_click_unsubscribes_without_a_cookie_or_an_origin() {
     let empty = refusal(click("good-token", "")).await;
     assert_eq!(empty, (400, "field_invalid".to_owned()));
     assert_eq!(door.world.calls("Unsubscribe").len(), 2);
+    let in_query = door
+        .bare("POST", "/unsubscribe?token=good-token")
+        .header("host", "vonk.test");
+    let form =
+        "--x\r\ncontent-disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n";
+    let in_query = in_query
+        .header("content-type", "multipart/form-data; boundary=x")
+        .body(form);
+    assert_eq!(in_query.send().await.unwrap().status(), 200);
+    assert_eq!(door.world.calls("Unsubscribe").len(), 3);
 
     let followed = door.visit("/unsubscribe/good-token").send().await.unwrap();
     assert_eq!(followed.status(), 303);
     assert_eq!(header(&followed, "location"), "/notifications");
     assert_eq!(
         door.world.calls("Unsubscribe").len(),
-        2,
+        3,
         "a GET changes nothing"
     );
 }

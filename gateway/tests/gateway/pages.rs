@@ -100,6 +100,33 @@ async fn known_addresses_are_found_and_others_say_404_with_the_same_page() {
     assert_eq!(header(&no_page, "content-type"), "application/json");
 }
 
+/// What the web app calls its addresses must be known here, or they would be shown as 404.
+#[tokio::test]
+async fn every_address_of_the_web_app_is_known() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/shared/paths.ts");
+    let text = std::fs::read_to_string(file).unwrap();
+    let (table, rest) = text.split_once("} as const").unwrap();
+    let slugs = rest.split_once('[').unwrap().1.split_once(']').unwrap().0;
+    let quoted = |text: &str| {
+        text.split('\'')
+            .skip(1)
+            .step_by(2)
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let mut paths = quoted(table);
+    paths.extend(quoted(slugs).iter().map(|slug| format!("/pages/{slug}")));
+    assert!(paths.len() > 15, "{paths:?}");
+    let door = Door::open().await;
+    for path in paths {
+        assert_eq!(
+            door.visit(&path).send().await.unwrap().status(),
+            200,
+            "{path}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn hashed_files_are_kept_for_ever_and_others_asked_for_again() {
     let door = Door::open().await;
