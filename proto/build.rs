@@ -19,7 +19,7 @@ const FILES: [&str; 14] = [
 ];
 
 /// Messages that carry a name, an address, a password or a token.
-const REDACTED: [&str; 32] = [
+const REDACTED: [&str; 33] = [
     "accounts.v1.Account",
     "accounts.v1.ActivateRequest",
     "accounts.v1.AuthenticateRequest",
@@ -37,6 +37,7 @@ const REDACTED: [&str; 32] = [
     "accounts.v1.RequestPasswordResetRequest",
     "accounts.v1.ResendActivationRequest",
     "accounts.v1.ResetPasswordRequest",
+    "accounts.v1.SetStaffRolesRequest",
     "accounts.v1.SignUpRequest",
     "accounts.v1.TrackingRecord",
     "billing.v1.ReceiveWebhookRequest",

@@ -28,6 +28,7 @@ redacted! {
     crate::accounts::v1::RequestPasswordResetRequest,
     crate::accounts::v1::ResendActivationRequest,
     crate::accounts::v1::ResetPasswordRequest,
+    crate::accounts::v1::SetStaffRolesRequest,
     crate::accounts::v1::SignUpRequest,
     crate::accounts::v1::TrackingRecord,
 }

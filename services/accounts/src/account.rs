@@ -4,7 +4,10 @@ use kit::{MemberId, SiteId};
 use proto::accounts::v1 as wire;
 use time::{Date, OffsetDateTime};
 
-use crate::{birth_date, email::Email, gender::Gender, profile_name::ProfileName, status::Status};
+use crate::{
+    birth_date, email::Email, gender::Gender, profile_name::ProfileName, staff::StaffRole,
+    status::Status,
+};
 
 /// An account as its owner sees it.
 #[derive(Clone)]
@@ -19,7 +22,7 @@ pub(crate) struct Account {
     pub(crate) seeking: Vec<Gender>,
     pub(crate) country: String,
     pub(crate) language: String,
-    pub(crate) staff_roles: Vec<String>,
+    pub(crate) staff_roles: Vec<StaffRole>,
     pub(crate) created_at: OffsetDateTime,
 }
 
@@ -44,7 +47,12 @@ pub(crate) fn personal_words(email: &Email, name: &ProfileName) -> Vec<String> {
 impl From<Account> for wire::Account {
     fn from(account: Account) -> Self {
         let mut roles = vec!["member".to_owned()];
-        roles.extend(account.staff_roles);
+        roles.extend(
+            account
+                .staff_roles
+                .iter()
+                .map(|role| role.word().to_owned()),
+        );
         Self {
             id: account.id.to_string(),
             site_id: account.site.to_string(),

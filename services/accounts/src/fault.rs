@@ -69,6 +69,10 @@ pub(crate) enum Fault {
     SiteUnknown,
     #[error("not an id")]
     IdInvalid,
+    #[error("no role of staff")]
+    RoleUnknown,
+    #[error("author or note is missing")]
+    NoteMissing,
     #[error("mail is obsolete")]
     MailObsolete,
     #[error("too much to do")]
@@ -110,6 +114,8 @@ impl kit::Fault for Fault {
             | Self::TermsNotAccepted
             | Self::ConsentUnknown
             | Self::TrackingMissing
+            | Self::RoleUnknown
+            | Self::NoteMissing
             | Self::LinkInvalid
             | Self::PasswordWrong
             | Self::IdInvalid => Code::InvalidArgument,
@@ -158,6 +164,8 @@ impl kit::Fault for Fault {
             Self::SessionUnknown => "session_unknown",
             Self::SiteUnknown => "site_unknown",
             Self::IdInvalid => "id_invalid",
+            Self::RoleUnknown => "role_unknown",
+            Self::NoteMissing => "note_missing",
             Self::MailObsolete => "mail_obsolete",
             Self::Busy => "busy",
             Self::Database(_) | Self::Hashing(_) => "internal",

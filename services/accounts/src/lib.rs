@@ -18,6 +18,7 @@ mod password;
 mod profile_name;
 mod request_mail;
 mod site;
+mod staff;
 mod status;
 mod store;
 mod throttle;

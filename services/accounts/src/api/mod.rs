@@ -18,6 +18,7 @@ mod resend_activation;
 mod reset_password;
 mod set_consent;
 mod set_language;
+mod set_staff_roles;
 mod sign_up;
 mod touch_session;
 
@@ -220,5 +221,12 @@ impl AccountsInternalService for Api {
     ) -> Result<Response<wire::PrepareMailResponse>, Status> {
         Caller::of(&request)?.only_service(&["notifications"])?;
         reply(prepare_mail::prepare_mail(self, &request.into_inner()).await)
+    }
+    async fn set_staff_roles(
+        &self,
+        request: Request<wire::SetStaffRolesRequest>,
+    ) -> Result<Response<wire::SetStaffRolesResponse>, Status> {
+        Caller::of(&request)?.only_service(&["vonk"])?;
+        reply(set_staff_roles::set_staff_roles(self, request.into_inner()).await)
     }
 }

@@ -7,7 +7,7 @@ use time::{Date, OffsetDateTime};
 use super::exactly_one;
 use crate::{
     account::Account, email::Email, gender::Gender, newcomer::Newcomer, profile_name::ProfileName,
-    status::Status,
+    staff::StaffRole, status::Status,
 };
 
 /// Who has an address on a site.
@@ -37,7 +37,7 @@ struct Row {
     seeking: Vec<Gender>,
     country: String,
     language: String,
-    staff_roles: Vec<String>,
+    staff_roles: Vec<StaffRole>,
     created_at: OffsetDateTime,
 }
 
@@ -176,7 +176,8 @@ pub(crate) async fn find(
         r#"
         select  id as "id: MemberId", site_id as "site_id: SiteId", status as "status: Status",
                 email, profile_name, birth_date, gender as "gender: Gender",
-                seeking as "seeking: Vec<Gender>", country, language, staff_roles, created_at
+                seeking as "seeking: Vec<Gender>", country, language,
+                staff_roles as "staff_roles: Vec<StaffRole>", created_at
         from    accounts
         where   site_id = $1 and id = $2 and status <> 'deleted'
         "#,

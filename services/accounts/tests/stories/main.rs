@@ -12,4 +12,5 @@ mod password;
 mod sessions;
 mod sign_up;
 mod sites;
+mod staff;
 mod stage;

@@ -9,8 +9,8 @@ use kit::{Caller, Host};
 use proto::{
     accounts::v1::{
         AuthenticateRequest, AuthenticateResponse, LogInRequest, LogInResponse, LogOutRequest,
-        LogOutResponse, MailKind, PrepareMailRequest, PrepareMailResponse, TouchSessionRequest,
-        TouchSessionResponse,
+        LogOutResponse, MailKind, PrepareMailRequest, PrepareMailResponse, SetStaffRolesRequest,
+        SetStaffRolesResponse, TouchSessionRequest, TouchSessionResponse,
         accounts_internal_service_server::{
             AccountsInternalService, AccountsInternalServiceServer,
         },
@@ -117,6 +117,12 @@ impl AccountsInternalService for FakeAccounts {
             .cloned()
             .map(Response::new)
             .ok_or_else(|| kit::fault::status(Code::FailedPrecondition, "mail_obsolete", []))
+    }
+    async fn set_staff_roles(
+        &self,
+        _: Request<SetStaffRolesRequest>,
+    ) -> Result<Response<SetStaffRolesResponse>, Status> {
+        unused()
     }
 }
 
