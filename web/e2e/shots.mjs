@@ -32,10 +32,16 @@ async function shoot(language, scheme, size, screen) {
   const page = await context.newPage()
   await page.goto(origin + screen.path)
   await page.evaluate(() => document.fonts.ready)
-  await page.locator(screen.ready ?? 'main h1').first().waitFor({ state: 'attached' })
+  await page
+    .locator(screen.ready ?? 'main h1')
+    .first()
+    .waitFor({ state: 'attached' })
   await screen.act?.(page)
   const name = `${screen.name}-${size.width}-${scheme}-${language}.png`
-  await page.screenshot({ path: new URL(`../shots/${name}`, import.meta.url).pathname, fullPage: !screen.viewport })
+  await page.screenshot({
+    path: new URL(`../shots/${name}`, import.meta.url).pathname,
+    fullPage: !screen.viewport,
+  })
   taken += 1
   await context.close()
 }

@@ -6,7 +6,6 @@ import { ErrorPage, NotFound } from './error-page'
 import { DefaultLayout } from './layouts/default'
 import { EmptyLayout } from './layouts/empty'
 import { LanderLayout } from './layouts/lander'
-import { MembersArea } from './members-area'
 import { Root, Starting } from './root'
 
 type Page = () => Promise<{ default: ComponentType }>
@@ -34,7 +33,7 @@ const routes: RouteObject[] = [
               page(paths.complaints, () => import('../features/legal/routes/complaints')),
               page('/pages/:slug', () => import('../features/legal/routes/page')),
               {
-                element: <MembersArea />,
+                lazy: async () => ({ Component: (await import('./members-area')).MembersArea }),
                 children: [
                   page(paths.members, () => import('../features/home/routes/members')),
                   page(paths.profile, () => import('../features/profile/routes/profile')),

@@ -33,7 +33,7 @@ export function TopNav() {
         <div className="top-nav-end">
           {!user && <LanguageSwitcher />}
           {user && (
-            <Suspense fallback={<Avatar name={user.profile.name} size="sm" />}>
+            <Suspense fallback={<AccountWaiting name={user.profile.name} />}>
               <AccountMenu name={user.profile.name} />
             </Suspense>
           )}
@@ -45,5 +45,15 @@ export function TopNav() {
         </div>
       </div>
     </header>
+  )
+}
+
+/** The button's place while its menu loads. */
+function AccountWaiting({ name }: { name: string }) {
+  return (
+    <span className="account-button account-button--waiting">
+      <Avatar name={name} size="sm" />
+      <span className="account-name">{name}</span>
+    </span>
   )
 }

@@ -104,6 +104,7 @@ export function fieldOf(failure: Failure): Field | null {
       return 'country'
     case 'email_invalid':
     case 'email_taken':
+    case 'email_deleted':
       return 'email'
     case 'password_missing':
     case 'password_too_short':
@@ -115,6 +116,7 @@ export function fieldOf(failure: Failure): Field | null {
     case 'name_is_email':
     case 'name_starts_with_at':
     case 'name_has_contact':
+    case 'name_invalid':
       return 'name'
     case 'terms_not_accepted':
       return 'terms'

@@ -11,6 +11,7 @@ export const REASONS = [
   'name_is_email',
   'name_starts_with_at',
   'name_has_contact',
+  'name_invalid',
   'birth_date_invalid',
   'too_young',
   'country_unknown',
@@ -20,6 +21,7 @@ export const REASONS = [
   'seeking_missing',
   'signups_closed',
   'email_taken',
+  'email_deleted',
   'login_failed',
   'login_blocked',
   'link_invalid',
@@ -31,6 +33,7 @@ export const REASONS = [
   'already_active',
   'page_unknown',
   'rate_limited',
+  'busy',
   'offline',
   'unknown',
 ] as const

@@ -37,6 +37,8 @@ export function useFailureText(): (failed: Failure) => string {
         return t`Your profile name cannot start with @.`
       case 'name_has_contact':
         return t`Leave contact details and web addresses out of your profile name.`
+      case 'name_invalid':
+        return t`Use letters, and only characters that names have.`
       case 'birth_date_invalid':
         return t`Fill in a valid date of birth.`
       case 'too_young': {
@@ -57,6 +59,8 @@ export function useFailureText(): (failed: Failure) => string {
         return t`New members cannot sign up here at the moment.`
       case 'email_taken':
         return t`This e-mail address already has an account on this site.`
+      case 'email_deleted':
+        return t`This account was deleted. The link in the mail about it takes it back.`
       case 'login_failed':
         return t`Login failed, please try again`
       case 'login_blocked': {
@@ -80,6 +84,8 @@ export function useFailureText(): (failed: Failure) => string {
         return t`This page could not be found`
       case 'rate_limited':
         return t`That was a lot at once. Wait a moment and try again.`
+      case 'busy':
+        return t`It is busy here right now. Try again in a moment.`
       case 'offline':
         return t`No connection. Check your network and try again.`
       case 'unknown':

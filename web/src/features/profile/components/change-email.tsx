@@ -23,7 +23,9 @@ export function ChangeEmail() {
     failureOf: failureOfRpc,
     fieldOf: ({ reason }) => {
       if (reason === 'password_wrong') return 'password'
-      return reason === 'email_invalid' || reason === 'email_taken' ? 'email' : null
+      return reason === 'email_invalid' || reason === 'email_taken' || reason === 'email_deleted'
+        ? 'email'
+        : null
     },
     send: async ({ email, password }) => {
       await rpc.accounts.requestMailChange({ newEmail: email, password })

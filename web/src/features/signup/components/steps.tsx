@@ -112,6 +112,18 @@ export function AccountStep({ flow, dispatch, onLeave }: Props) {
           <Trans>Is it yours? Then log in.</Trans>
         </Alert>
       )}
+      {flow.errors.email?.reason === 'email_deleted' && (
+        <Alert
+          tone="info"
+          action={
+            <AppLink to={paths.page('service')} onClick={onLeave}>
+              <Trans>Support</Trans>
+            </AppLink>
+          }
+        >
+          <Trans>Is the mail gone? We can help.</Trans>
+        </Alert>
+      )}
       <TextField
         label={t`E-mail address`}
         type="email"

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { PhpError } from '../http/errors'
+import { setNewsCount, setPageTitle } from '../title/title'
+import { badgeText, newsCount, titleWith } from './badges'
+import { userPollInterval } from './polling'
+import { grpcCode, retryDelay, worthRetrying } from './retry'
+
+describe('asking on a clock', () => {
+  it('starts 5 s after load, then every 60 s, or 300 s with push', () => {
+    expect(userPollInterval(1, false)).toBe(5_000)
+    expect(userPollInterval(2, false)).toBe(60_000)
+    expect(userPollInterval(2, true)).toBe(300_000)
+  })
+})
+
+describe('trying again', () => {
+  const worth = (failures: number, error: Error) => worthRetrying(failures, error, grpcCode)
+  const rpc = (code: number) => Object.assign(new Error('x'), { name: 'ConnectError', code })
+
+  it('happens five times, for the network and for the server’s own failures', () => {
+    expect(worth(4, new TypeError('Failed to fetch'))).toBe(true)
+    expect(worth(5, new TypeError('Failed to fetch'))).toBe(false)
+    expect(worth(0, new PhpError(503, 'unknown'))).toBe(true)
+    expect(worth(0, rpc(14))).toBe(true)
+  })
+
+  it('never happens for an answer', () => {
+    expect(worth(0, new PhpError(403, 'authentication_required'))).toBe(false)
+    expect(worth(0, new PhpError(429, 'rate_limited'))).toBe(false)
+    expect(worth(0, rpc(5))).toBe(false)
+    expect(worth(0, new RangeError('a bug of ours'))).toBe(false)
+  })
+
+  it('waits twice as long each time', () => {
+    expect([0, 1, 2, 3, 4].map(retryDelay)).toEqual([500, 1_000, 2_000, 4_000, 8_000])
+    expect(retryDelay(20)).toBe(30_000)
+  })
+})
+
+describe('news', () => {
+  it('is unread messages and new likes together', () => {
+    const likes = [{ like_new: true }, { like_new: false }, { like_new: true }]
+    expect(newsCount([{ num_unread_messages: 3 }, { num_unread_messages: 0 }], likes)).toBe(5)
+  })
+
+  it('stands in brackets before the title only when there is some', () => {
+    expect(titleWith(5, 'Vonk')).toBe('(5) Vonk')
+    expect(titleWith(0, 'Vonk')).toBe('Vonk')
+    setPageTitle('Profile')
+    setNewsCount(2)
+    expect(document.title).toBe('(2) Profile')
+    setPageTitle('Home')
+    expect(document.title).toBe('(2) Home')
+    setNewsCount(0)
+    expect(document.title).toBe('Home')
+  })
+
+  it('is 99+ above 99', () => {
+    expect(badgeText(99)).toBe('99')
+    expect(badgeText(100)).toBe('99+')
+  })
+})
