@@ -14,6 +14,7 @@ mod openapi;
 mod origin;
 mod page;
 mod peers;
+mod record;
 mod reply;
 mod routes;
 mod rpc;
@@ -25,6 +26,7 @@ mod watch;
 use std::sync::Arc;
 
 use kit::{Host, Service};
+use opentelemetry::metrics::Histogram;
 
 pub use crate::{
     address::{Network, NotANetwork},
@@ -45,6 +47,7 @@ struct App {
     sessions: Sessions,
     limits: limits::Limits,
     pages: Pages,
+    durations: Histogram<f64>,
 }
 
 impl Service for Gateway {
@@ -58,6 +61,7 @@ impl Service for Gateway {
             sessions: Sessions::new(peers.accounts()),
             limits: limits::Limits::new(&config.limits),
             pages: Pages::new(config.web_root.clone()),
+            durations: record::durations(),
             peers,
             config,
         });

@@ -4,14 +4,13 @@ use std::{sync::Arc, time::Duration};
 
 use axum::{
     Router,
-    extract::{MatchedPath, Path, Request, State},
+    extract::{Path, Request, State},
     middleware::{Next, from_fn, from_fn_with_state},
     response::{IntoResponse, Response},
     routing::{get, post},
 };
-use http::{StatusCode, header};
+use http::StatusCode;
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer};
-use tracing::Instrument;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -19,6 +18,7 @@ use crate::{
     api::{companyinfo, logout, page_hidden, settings, user},
     files, headers, openapi, origin, page,
     peers::PUBLIC,
+    record,
     reply::Refusal,
     rpc, site, unsubscribe,
 };
@@ -137,13 +137,14 @@ pub(crate) fn all(app: Arc<App>) -> Router {
                 .with_state(Arc::clone(&app)),
         )
         .method_not_allowed_fallback(wrong_method)
-        .layer(from_fn(record))
+        // From here each stands before the ones above it.
         .layer(from_fn_with_state(Arc::clone(&app), in_time))
+        .layer(from_fn_with_state(Arc::clone(&app), site::find))
         .layer(CatchPanicLayer::custom(|_| {
             Refusal::internal().into_response()
         }))
-        .layer(from_fn_with_state(Arc::clone(&app), site::find))
         .layer(from_fn(short_address))
+        .layer(from_fn_with_state(Arc::clone(&app), record::request))
         .layer(from_fn(headers::protect))
         .with_state(app)
 }
@@ -184,26 +185,4 @@ async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> R
             Refusal::new(StatusCode::GATEWAY_TIMEOUT, "timeout", "this took too long")
                 .into_response()
         })
-}
-
-/// One span and one line a request: its route, never its address, query or sender.
-async fn record(request: Request, next: Next) -> Response {
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or("other", MatchedPath::as_str);
-    let span = tracing::info_span!("http", http.method = %request.method(), http.route = route);
-    async move {
-        let response = next.run(request).await;
-        let status = response.status().as_u16();
-        let cached = response.headers().contains_key(header::ETAG);
-        if cached {
-            tracing::debug!(http.status = status, "file served");
-        } else {
-            tracing::info!(http.status = status, "request answered");
-        }
-        response
-    }
-    .instrument(span)
-    .await
 }
