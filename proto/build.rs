@@ -19,7 +19,7 @@ const FILES: [&str; 14] = [
 ];
 
 /// Messages that carry a name, an address, a password or a token.
-const REDACTED: [&str; 33] = [
+const REDACTED: [&str; 37] = [
     "accounts.v1.Account",
     "accounts.v1.ActivateRequest",
     "accounts.v1.AuthenticateRequest",
@@ -28,6 +28,7 @@ const REDACTED: [&str; 33] = [
     "accounts.v1.ConfirmMailChangeRequest",
     "accounts.v1.DeleteAccountRequest",
     "accounts.v1.GetAccountResponse",
+    "accounts.v1.GetSignUpDataResponse",
     "accounts.v1.LogInRequest",
     "accounts.v1.LogInResponse",
     "accounts.v1.LogOutRequest",
@@ -50,8 +51,11 @@ const REDACTED: [&str; 33] = [
     "profiles.v1.AddPhotoRequest",
     "profiles.v1.Attribute",
     "profiles.v1.Card",
+    "profiles.v1.CreateFictionalRequest",
+    "profiles.v1.GetPhotoFileResponse",
     "profiles.v1.Point",
     "profiles.v1.Profile",
+    "profiles.v1.SearchRequest",
     "profiles.v1.UpdateProfileRequest",
 ];
 

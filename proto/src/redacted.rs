@@ -19,6 +19,7 @@ redacted! {
     crate::accounts::v1::ConfirmMailChangeRequest,
     crate::accounts::v1::DeleteAccountRequest,
     crate::accounts::v1::GetAccountResponse,
+    crate::accounts::v1::GetSignUpDataResponse,
     crate::accounts::v1::LogInRequest,
     crate::accounts::v1::LogInResponse,
     crate::accounts::v1::LogOutRequest,
@@ -56,7 +57,10 @@ redacted! {
     crate::profiles::v1::AddPhotoRequest,
     crate::profiles::v1::Attribute,
     crate::profiles::v1::Card,
+    crate::profiles::v1::CreateFictionalRequest,
+    crate::profiles::v1::GetPhotoFileResponse,
     crate::profiles::v1::Point,
     crate::profiles::v1::Profile,
+    crate::profiles::v1::SearchRequest,
     crate::profiles::v1::UpdateProfileRequest,
 }

@@ -7,6 +7,7 @@ mod confirm_mail_change;
 mod delete_account;
 mod end_sessions;
 mod get_account;
+mod get_sign_up_data;
 mod list_sessions;
 mod log_in;
 mod log_out;
@@ -222,6 +223,15 @@ impl AccountsInternalService for Api {
         Caller::of(&request)?.only_service(&["notifications"])?;
         reply(prepare_mail::prepare_mail(self, &request.into_inner()).await)
     }
+
+    async fn get_sign_up_data(
+        &self,
+        request: Request<wire::GetSignUpDataRequest>,
+    ) -> Result<Response<wire::GetSignUpDataResponse>, Status> {
+        Caller::of(&request)?.only_service(&["profiles"])?;
+        reply(get_sign_up_data::get_sign_up_data(self, &request.into_inner()).await)
+    }
+
     async fn set_staff_roles(
         &self,
         request: Request<wire::SetStaffRolesRequest>,

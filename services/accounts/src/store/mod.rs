@@ -6,6 +6,7 @@ pub(crate) mod consents;
 pub(crate) mod devices;
 pub(crate) mod mails;
 pub(crate) mod sessions;
+pub(crate) mod sign_up_data;
 pub(crate) mod staff;
 pub(crate) mod throttles;
 pub(crate) mod tokens;

@@ -11,6 +11,7 @@ mod membership;
 mod password;
 mod sessions;
 mod sign_up;
+mod sign_up_data;
 mod sites;
 mod staff;
 mod stage;

@@ -8,9 +8,10 @@ use std::{
 use kit::{Caller, Host};
 use proto::{
     accounts::v1::{
-        AuthenticateRequest, AuthenticateResponse, LogInRequest, LogInResponse, LogOutRequest,
-        LogOutResponse, MailKind, PrepareMailRequest, PrepareMailResponse, SetStaffRolesRequest,
-        SetStaffRolesResponse, TouchSessionRequest, TouchSessionResponse,
+        AuthenticateRequest, AuthenticateResponse, GetSignUpDataRequest, GetSignUpDataResponse,
+        LogInRequest, LogInResponse, LogOutRequest, LogOutResponse, MailKind, PrepareMailRequest,
+        PrepareMailResponse, SetStaffRolesRequest, SetStaffRolesResponse, TouchSessionRequest,
+        TouchSessionResponse,
         accounts_internal_service_server::{
             AccountsInternalService, AccountsInternalServiceServer,
         },
@@ -117,6 +118,12 @@ impl AccountsInternalService for FakeAccounts {
             .cloned()
             .map(Response::new)
             .ok_or_else(|| kit::fault::status(Code::FailedPrecondition, "mail_obsolete", []))
+    }
+    async fn get_sign_up_data(
+        &self,
+        _: Request<GetSignUpDataRequest>,
+    ) -> Result<Response<GetSignUpDataResponse>, Status> {
+        unused()
     }
     async fn set_staff_roles(
         &self,
