@@ -71,6 +71,7 @@ async fn logs_name_nobody() {
             .header("content-type", "application/json"),
         door.anna("GET", "/api/user.php?canary-query=1"),
         door.visit("/activate?token=canary-link-token"),
+        door.visit("/members/canary-member"),
         door.visit("/canary-path?token=canary-link-token"),
         door.page("GET", "/api/settings.php?domain=canary-domain.test"),
         door.rpc(&format!("{rpc}/SignUp"), &sign_up)
@@ -99,6 +100,16 @@ async fn logs_name_nobody() {
         ours.iter().any(|line| line.contains("request answered")),
         "{written:.2000}"
     );
+    let routes = [
+        "/api/user.php",
+        "/members/{id}",
+        "/unsubscribe/{token}",
+        "other",
+    ];
+    for route in routes {
+        let told = format!("http.route=\"{route}\"");
+        assert!(ours.iter().any(|line| line.contains(&told)), "{route}");
+    }
     for secret in [
         "canary",
         ANNAS_TOKEN,
