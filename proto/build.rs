@@ -19,7 +19,7 @@ const FILES: [&str; 14] = [
 ];
 
 /// Messages that carry a name, an address, a password or a token.
-const REDACTED: [&str; 37] = [
+const REDACTED: [&str; 36] = [
     "accounts.v1.Account",
     "accounts.v1.ActivateRequest",
     "accounts.v1.AuthenticateRequest",
@@ -45,7 +45,6 @@ const REDACTED: [&str; 37] = [
     "chat.v1.AddPhotoRequest",
     "chat.v1.Message",
     "chat.v1.SendMessageRequest",
-    "matching.v1.ReportRequest",
     "notifications.v1.SavePushSubscriptionRequest",
     "notifications.v1.UnsubscribeRequest",
     "profiles.v1.AddPhotoRequest",

@@ -55,7 +55,6 @@ events! {
     matching::v1::MatchMade => pair_id,
     matching::v1::MemberBlocked => pair_id,
     matching::v1::MemberUnblocked => pair_id,
-    matching::v1::MemberReported => pair_id,
     notifications::v1::MailSent => member_id,
     notifications::v1::MailBounced => member_id,
     profiles::v1::ProfileChanged => member_id,

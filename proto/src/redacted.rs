@@ -45,10 +45,6 @@ redacted! {
 }
 
 redacted! {
-    crate::matching::v1::ReportRequest,
-}
-
-redacted! {
     crate::notifications::v1::SavePushSubscriptionRequest,
     crate::notifications::v1::UnsubscribeRequest,
 }

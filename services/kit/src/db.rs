@@ -14,8 +14,10 @@ use sqlx::{
     migrate::{Migrate as _, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use time::OffsetDateTime;
 use tokio::sync::Notify;
 use tracing::log::LevelFilter;
+use uuid::Uuid;
 
 use crate::{Chance, Clock, telemetry};
 
@@ -59,6 +61,25 @@ impl Db {
         })
     }
 
+    /// An event as a row of the outbox, for a statement that changes and tells in one round trip.
+    #[must_use]
+    pub fn outgoing<E: Event>(&self, event: &E) -> Outgoing {
+        let created_at = self.clock.now();
+        let mut headers = serde_json::Map::new();
+        if let Some(traceparent) = telemetry::traceparent() {
+            headers.insert("traceparent".to_owned(), traceparent.into());
+        }
+        Outgoing {
+            id: self.chance.uuid(created_at),
+            topic: E::topic(),
+            key: event.key().to_owned(),
+            kind: E::kind(),
+            payload: event.encode_to_vec(),
+            headers: serde_json::Value::Object(headers),
+            created_at,
+        }
+    }
+
     /// Wakes the relay; a statement that wrote to the outbox by itself calls this after its commit.
     pub fn wake_relay(&self) {
         self.wake.notify_one();
@@ -75,6 +96,25 @@ impl Db {
     pub(crate) async fn woken(&self) {
         self.wake.notified().await;
     }
+}
+
+/// The columns of an event in the outbox, all but the position.
+#[derive(Clone, Debug)]
+pub struct Outgoing {
+    /// `id`.
+    pub id: Uuid,
+    /// `aggregatetype`.
+    pub topic: &'static str,
+    /// `aggregateid`.
+    pub key: String,
+    /// `type`.
+    pub kind: &'static str,
+    /// `payload`.
+    pub payload: Vec<u8>,
+    /// `headers`.
+    pub headers: serde_json::Value,
+    /// `created_at`.
+    pub created_at: OffsetDateTime,
 }
 
 /// A transaction: what it changes and what it tells happen together or not at all.
@@ -95,24 +135,20 @@ impl Tx {
         reason = "the kit's tables are in no service's schema"
     )]
     pub async fn emit<E: Event>(&mut self, event: &E) -> sqlx::Result<()> {
-        let now = self.db.clock.now();
-        let mut headers = serde_json::Map::new();
-        if let Some(traceparent) = telemetry::traceparent() {
-            headers.insert("traceparent".to_owned(), traceparent.into());
-        }
+        let row = self.db.outgoing(event);
         sqlx::query(
             "
             insert into outbox (id, aggregatetype, aggregateid, type, payload, headers, created_at)
             values ($1, $2, $3, $4, $5, $6, $7)
             ",
         )
-        .bind(self.db.chance.uuid(now))
-        .bind(E::topic())
-        .bind(event.key())
-        .bind(E::kind())
-        .bind(event.encode_to_vec())
-        .bind(serde_json::Value::Object(headers))
-        .bind(now)
+        .bind(row.id)
+        .bind(row.topic)
+        .bind(row.key)
+        .bind(row.kind)
+        .bind(row.payload)
+        .bind(row.headers)
+        .bind(row.created_at)
         .execute(&mut *self.inner)
         .await?;
         self.emitted = true;

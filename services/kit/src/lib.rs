@@ -23,7 +23,7 @@ mod transport;
 
 pub use chance::Chance;
 pub use clock::{Clock, ManualClock};
-pub use db::{Db, Tx};
+pub use db::{Db, Outgoing, Tx};
 pub use event::{Envelope, Handler, Trouble};
 pub use fault::{Fault, OnConstraint};
 pub use health::Latch;
