@@ -25,7 +25,6 @@ export const site: SiteSettings = {
   time_zone: 'Europe/Amsterdam',
   push_public_key: null,
   refund_days: 14,
-  fictional_warning: null,
   visible_profile_fields: [],
 }
 

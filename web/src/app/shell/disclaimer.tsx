@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useSettings } from '../../shared/settings/context'
 
-/** Who the site is for, and what its operator must say about profiles. */
+/** Who the site is for. */
 export function Disclaimer() {
   const { t } = useLingui()
-  const { name, min_age: age, fictional_warning } = useSettings()
+  const { name, min_age: age } = useSettings()
   return (
     <div className="disclaimer">
       <p>
@@ -14,7 +14,6 @@ export function Disclaimer() {
           other: `${name} is for people aged # years or older.`,
         })}`}
       </p>
-      {fictional_warning && <p>{fictional_warning}</p>}
     </div>
   )
 }

@@ -28,7 +28,6 @@ export const SiteSettings = v.object({
   time_zone: v.optional(v.string(), 'UTC'),
   push_public_key: maybe,
   refund_days: v.optional(v.number(), 14),
-  fictional_warning: maybe,
   visible_profile_fields: words,
 })
 

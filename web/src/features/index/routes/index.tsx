@@ -9,6 +9,7 @@ import { paths } from '../../../shared/paths'
 import { prefetch } from '../../../shared/prefetch'
 import { userQuery } from '../../../shared/session/user'
 import { useSettings } from '../../../shared/settings/context'
+import { inSiteLanguage } from '../../../shared/settings/texts'
 import { AppLink } from '../../../ui/app-link'
 import { Button, buttonClass } from '../../../ui/button'
 import { ChatIcon, HandIcon, ShieldIcon } from '../../../ui/icons'
@@ -17,7 +18,11 @@ import { Picture } from '../components/picture'
 /** The first page of the site. */
 export default function Index() {
   usePageTitle(null)
-  const { name, description } = useSettings()
+  const { i18n } = useLingui()
+  const settings = useSettings()
+  const { name } = settings
+  // The operator's own words are in the domain's language only.
+  const description = inSiteLanguage(settings, i18n.locale) ? settings.description : ''
   return (
     <div className="index">
       <section className="hero">

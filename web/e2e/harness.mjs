@@ -1,0 +1,98 @@
+// Runs stories one after the other in one Chromium, and sees to it that no page breaks a rule meanwhile.
+import { DESKTOP, launch } from './browser.mjs'
+
+const stories = []
+
+/** A story: a sentence, and what a person does. */
+export const story = (name, run) => stories.push({ name, run })
+
+export const BASE_URL = process.env.BASE_URL ?? 'http://localhost:8080'
+export const INTERNATIONAL_URL = process.env.INTERNATIONAL_URL ?? 'http://international.localhost:8080'
+
+const PATIENCE = 15_000
+
+/** A person with a browser of their own. Everything their pages complain of fails the story. */
+class World {
+  #browser
+  #contexts = []
+  complaints = []
+
+  constructor(browser) {
+    this.#browser = browser
+  }
+
+  /**
+   * Opens a browser. `expects`: complaints of the browser that belong to the story, such as the line Chromium
+   * writes for every answer of 401.
+   */
+  async person({ size = DESKTOP, scheme = 'light', language, expects = [], cookies = [] } = {}) {
+    const context = await this.#browser.newContext({
+      viewport: size,
+      colorScheme: scheme,
+      hasTouch: size.width < 576,
+      locale: language,
+      reducedMotion: 'reduce',
+    })
+    context.setDefaultTimeout(PATIENCE)
+    context.setDefaultNavigationTimeout(PATIENCE)
+    await context.addCookies(cookies)
+    this.#contexts.push(context)
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', event => {
+        console.error(`CSP: ${event.effectiveDirective} blocked ${event.blockedURI} ${event.sample}`)
+      })
+    })
+    const complain = text => {
+      if (!expects.some(expected => expected.test(text))) this.complaints.push(text)
+    }
+    context.on('page', page => {
+      page.on('console', message => {
+        if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`)
+      })
+      page.on('pageerror', error => complain(`exception: ${error.message}`))
+    })
+    return context.newPage()
+  }
+
+  async end() {
+    await Promise.all(this.#contexts.map(context => context.close()))
+  }
+}
+
+export function check(holds, sentence) {
+  if (!holds) throw new Error(sentence)
+}
+
+export function same(found, wanted, sentence) {
+  check(
+    Object.is(found, wanted),
+    `${sentence}: wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`,
+  )
+}
+
+/** Tells all stories whose name has the word of `ONLY`; the answer is how many failed. */
+export async function tell() {
+  const browser = await launch()
+  let passed = 0
+  let failed = 0
+  for (const { name, run } of stories.filter(each => each.name.includes(process.env.ONLY ?? ''))) {
+    const world = new World(browser)
+    const began = performance.now()
+    const seconds = () => ((performance.now() - began) / 1000).toFixed(1)
+    try {
+      await run(world)
+      check(world.complaints.length === 0, `the browser complained:\n    ${world.complaints.join('\n    ')}`)
+      passed += 1
+      console.log(`  ok  ${seconds().padStart(5)} s  ${name}`)
+    } catch (error) {
+      failed += 1
+      console.log(`FAIL  ${seconds().padStart(5)} s  ${name}\n  ${error.stack ?? error}`)
+      for (const complaint of world.complaints) console.log(`    ${complaint}`)
+    } finally {
+      await world.end()
+    }
+  }
+  await browser.close()
+  console.log(`${passed} passed, ${failed} failed`)
+  return failed
+}
