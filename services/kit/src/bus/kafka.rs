@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::Arc,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -15,7 +15,7 @@ use rdkafka::{
     },
     message::{BorrowedMessage, Header, Headers as _, OwnedHeaders},
     metadata::MetadataTopic,
-    producer::{FutureProducer, FutureRecord},
+    producer::{FutureProducer, FutureRecord, Producer as _},
 };
 use time::OffsetDateTime;
 use tokio::{
@@ -81,13 +81,18 @@ impl Cluster {
 /// Publishes to Kafka and waits for the delivery report.
 #[derive(Clone)]
 pub(crate) struct Producer {
-    inner: FutureProducer,
+    inner: Arc<Mutex<FutureProducer>>,
     cluster: Cluster,
 }
 
 impl Producer {
     pub(crate) fn new(cluster: Cluster) -> anyhow::Result<Self> {
-        let inner = ClientConfig::new()
+        let inner = Arc::new(Mutex::new(Self::create(&cluster)?));
+        Ok(Self { inner, cluster })
+    }
+
+    fn create(cluster: &Cluster) -> anyhow::Result<FutureProducer> {
+        ClientConfig::new()
             .set("bootstrap.servers", &cluster.brokers)
             // Off by default in librdkafka; brings acks=all, ordered retries and no duplicates
             // from the producer's own resends.
@@ -101,8 +106,24 @@ impl Producer {
             .set("message.timeout.ms", "30000")
             .set("compression.type", "lz4")
             .create()
-            .context("kafka producer")?;
-        Ok(Self { inner, cluster })
+            .context("kafka producer")
+    }
+
+    fn inner(&self) -> MutexGuard<'_, FutureProducer> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes the place of an idempotent producer that lost its own: that one refuses for good.
+    fn renew(&self) {
+        let mut inner = self.inner();
+        let Some((code, _)) = inner.client().fatal_error() else {
+            return;
+        };
+        tracing::warn!(%code, "kafka producer is replaced");
+        match Self::create(&self.cluster) {
+            Ok(producer) => *inner = producer,
+            Err(error) => tracing::error!(error = format!("{error:#}"), "no kafka producer"),
+        }
     }
 
     pub(crate) async fn publish(&self, record: &Record) -> anyhow::Result<()> {
@@ -134,10 +155,12 @@ impl Producer {
             .payload(&*record.payload)
             .headers(headers);
         // Waits for room when the producer's queue is full: back-pressure on the relay.
-        self.inner
-            .send(message, Duration::from_secs(30))
-            .await
-            .map_err(|(error, _)| error)?;
+        let producer = self.inner().clone();
+        let sent = producer.send(message, Duration::from_secs(30)).await;
+        sent.map_err(|(error, _)| {
+            self.renew();
+            error
+        })?;
         Ok(())
     }
 }

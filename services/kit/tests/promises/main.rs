@@ -5,6 +5,7 @@
     reason = "the kit's tables and those of a test are in no service's schema"
 )]
 
+mod broker;
 mod desk;
 mod events;
 mod health;
