@@ -8,7 +8,8 @@ use tokio::task::JoinSet;
 use crate::{
     leader::leader,
     probe::{
-        Bus, Hold, Writer, all_heard, count, eventually, on_each_bus, pair, published, tell, words,
+        Bus, Hold, Writer, all_heard, committed, count, eventually, on_each_bus, pair, published,
+        tell, words,
     },
     process::{Process, bus_of, heard_by, pool, stage_for, tell_and_die},
 };
@@ -104,4 +105,45 @@ on_each_bus! {
             assert_eq!(mine, told, "in order");
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_killed_process_had_fetched_and_not_heard_is_heard_by_the_next() {
+    if !Bus::Kafka.is_here() {
+        return;
+    }
+    let stage = stage_for(Bus::Kafka).await;
+    let (mut process, _) = Process::start(&stage, "stuck", &[bus_of(Bus::Kafka)]).await;
+    let (teller, scribe) = (pool(&stage, "teller").await, pool(&stage, "scribe").await);
+    tell_and_die(&teller, "ann", "stuck").await;
+    for _ in 0..20 {
+        tell_and_die(&teller, "ann", "behind").await;
+    }
+    // Partition by partition: what is committed of the others could be committed of hers.
+    for step in 0..20 {
+        tell_and_die(&teller, &format!("m{step}"), "beside").await;
+    }
+    eventually("what others heard is committed", async || {
+        let (committed, all) = committed(&stage);
+        (all == 41 && committed > 0).then_some(())
+    })
+    .await;
+    process.kill();
+    let heard = heard_by(&scribe).await;
+    assert!(heard.iter().all(|(_, word)| word == "beside"), "{heard:?}");
+
+    let willing = [bus_of(Bus::Kafka)];
+    let _next = Process::start(&stage, "pair", &willing).await;
+    eventually("all is heard", async || {
+        (heard_by(&scribe).await.len() >= 41).then_some(())
+    })
+    .await;
+    let words: Vec<String> = heard_by(&scribe)
+        .await
+        .into_iter()
+        .filter(|(member, _)| member == "ann")
+        .map(|(_, word)| word)
+        .collect();
+    assert_eq!(words[0], "stuck");
+    assert_eq!(words.len(), 21);
 }

@@ -24,6 +24,9 @@ pub(crate) static MIGRATOR: Migrator = sqlx::migrate!("tests/promises/migrations
 /// Longest wait for anything that must come to pass.
 const PATIENCE: Duration = Duration::from_secs(40);
 
+/// Partitions of a test's topics.
+const PARTITIONS: usize = 4;
+
 /// The bus a test runs on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Bus {
@@ -302,28 +305,55 @@ pub(crate) async fn outside() -> PgConnection {
         .expect("connect")
 }
 
-/// Ids of the messages on the stage's accounts topic, partition by partition.
-pub(crate) fn published(stage: &Stage) -> Vec<String> {
+/// A consumer of the scribe's group, and the stage's accounts topic with its ends by partition.
+fn topic(stage: &Stage) -> (BaseConsumer, String, [(i64, i64); PARTITIONS]) {
     let settings: HashMap<_, _> = stage.settings().into_iter().collect();
-    let topic = format!("{}vonk.accounts.v1", settings["kafka_prefix"]);
+    let prefix = &settings["kafka_prefix"];
+    let topic = format!("{prefix}vonk.accounts.v1");
     let consumer: BaseConsumer = ClientConfig::new()
         .set("bootstrap.servers", &settings["kafka_brokers"])
-        .set("group.id", "not.used")
+        .set("group.id", format!("{prefix}vonk.scribe"))
+        .set("enable.auto.commit", "false")
         .create()
         .expect("consumer");
-    let mut list = TopicPartitionList::new();
-    let mut many = 0;
-    for partition in 0..4 {
-        let (low, high) = consumer
+    let ends = std::array::from_fn(|partition| {
+        let partition = i32::try_from(partition).expect("partition");
+        consumer
             .fetch_watermarks(&topic, partition, PATIENCE)
-            .expect("watermarks");
-        many += high - low;
-        list.add_partition_offset(&topic, partition, Offset::Offset(low))
+            .expect("watermarks")
+    });
+    (consumer, topic, ends)
+}
+
+/// How many messages the scribe has committed, of how many.
+pub(crate) fn committed(stage: &Stage) -> (i64, i64) {
+    let (consumer, topic, ends) = topic(stage);
+    let mut list = TopicPartitionList::new();
+    list.add_partition_range(&topic, 0, 3);
+    let committed = consumer
+        .committed_offsets(list, PATIENCE)
+        .expect("offsets")
+        .elements()
+        .iter()
+        .filter_map(|one| match one.offset() {
+            Offset::Offset(offset) => Some(offset),
+            _ => None,
+        })
+        .sum();
+    (committed, ends.iter().map(|(_, end)| end).sum())
+}
+
+/// Ids of the messages on the stage's accounts topic.
+pub(crate) fn published(stage: &Stage) -> Vec<String> {
+    let (consumer, topic, ends) = topic(stage);
+    let mut list = TopicPartitionList::new();
+    for (partition, (start, _)) in (0..).zip(ends) {
+        list.add_partition_offset(&topic, partition, Offset::Offset(start))
             .expect("offset");
     }
     consumer.assign(&list).expect("assign");
     let mut ids = Vec::new();
-    for _ in 0..many {
+    for _ in 0..ends.iter().map(|(start, end)| end - start).sum() {
         let message = consumer.poll(PATIENCE).expect("in time").expect("message");
         let id = Headers::iter(message.headers().expect("headers"))
             .find(|header| header.key == "id")

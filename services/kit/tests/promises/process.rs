@@ -32,6 +32,13 @@ fn program() -> ExitCode {
     let wanted = std::env::var(PROGRAM).unwrap_or_default();
     let assemble = async |host: &mut Host| match wanted.as_str() {
         "pair" => pair(host, Writer::willing()).await,
+        "stuck" => {
+            let writer = Writer::new(|word, _| match word {
+                "stuck" => Deed::Fail,
+                _ => Deed::Take,
+            });
+            pair(host, Stubborn(writer)).await
+        }
         "stubborn" => pair(host, Stubborn(Writer::new(|_, _| Deed::Fail))).await,
         "desk" => open(host).await.map(drop),
         "failing" => {
