@@ -19,10 +19,6 @@ mod store;
 mod texts;
 pub mod unsubscribe;
 
-#[cfg(test)]
-#[path = "../tests/support/mod.rs"]
-mod support;
-
 use std::{sync::Arc, time::Duration};
 
 use anyhow::Context as _;
@@ -97,7 +93,7 @@ impl kit::Service for Notifications {
             async move { purge(&db, &clock, keep_jobs).await }
         });
         if let Delivery::Mailbox(address) = delivery {
-            show_mailbox(host, &db, address).await?;
+            show_mailbox(host, &db, address)?;
         }
         send_mails(host, db, config, &delivery)
     }
@@ -134,18 +130,16 @@ fn send_mails(host: &mut Host, db: Db, config: Config, delivery: &Delivery) -> a
     Ok(())
 }
 
-async fn show_mailbox(
-    host: &mut Host,
-    db: &Db,
-    address: std::net::SocketAddr,
-) -> anyhow::Result<()> {
-    let listener = TcpListener::bind(address)
-        .await
-        .with_context(|| format!("notifications.mailbox_listen {address}"))?;
-    tracing::info!(address = %listener.local_addr()?, "mailbox page is up");
+fn show_mailbox(host: &mut Host, db: &Db, address: std::net::SocketAddr) -> anyhow::Result<()> {
     let routes = mailbox_page::routes(db)?;
-    let stop = host.stopping();
+    let (stop, latch) = (host.stopping(), host.ready_when("mailbox page"));
     host.task("mailbox page", async move {
+        // Not while mounting: a process that only migrates shows nothing.
+        let listener = TcpListener::bind(address)
+            .await
+            .with_context(|| format!("notifications.mailbox_listen {address}"))?;
+        tracing::info!(address = %listener.local_addr()?, "mailbox page is up");
+        drop(latch);
         axum::serve(listener, routes)
             .with_graceful_shutdown(stop.cancelled_owned())
             .await?;
@@ -153,3 +147,7 @@ async fn show_mailbox(
     });
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "../tests/support/mod.rs"]
+mod support;

@@ -7,7 +7,9 @@ use proto::accounts::v1::{AccountErased, MailKind};
 use reqwest::header::{CONTENT_SECURITY_POLICY, HOST};
 use serde_json::Value;
 
-use crate::support::{SITE, ask, ask_for, becomes, fakes, fresh, member, sink::Sink, tell};
+use crate::support::{
+    SITE, ask, ask_for, becomes, eventually, fakes, fresh, member, sink::Sink, tell,
+};
 
 /// A demonstration, and where its mailbox is.
 async fn demonstration() -> (TestHost, String) {
@@ -16,6 +18,10 @@ async fn demonstration() -> (TestHost, String) {
         "demo = true\n[notifications]\nmailbox_listen = \"{address}\"\nlook_milliseconds = 20\n"
     );
     let host = crate::host(&settings).await;
+    eventually("the page is up", async || {
+        tokio::net::TcpStream::connect(address).await.ok().map(drop)
+    })
+    .await;
     (host, format!("http://{address}"))
 }
 
