@@ -1,1 +1,120 @@
-//! The billing service.
+//! Billing: credits, orders, payments, premium.
+
+mod api;
+mod book;
+mod config;
+mod discount;
+mod fault;
+mod hear;
+mod ids;
+mod jobs;
+mod lease;
+mod ledger;
+mod method;
+mod money;
+mod order;
+mod package;
+mod payments;
+mod provider;
+pub mod sandbox;
+mod site;
+mod store;
+mod withdrawal;
+mod words;
+
+use std::{sync::Arc, time::Duration};
+
+use kit::{Db, Host, Service};
+use proto::{
+    billing::v1::{
+        billing_internal_service_server::BillingInternalServiceServer,
+        billing_service_server::BillingServiceServer,
+    },
+    chat::v1::chat_internal_service_client::ChatInternalServiceClient,
+    settings::v1::SiteChanged,
+};
+use sqlx::migrate::Migrator;
+use tokio::sync::Notify;
+
+use crate::{
+    api::{Api, Chat},
+    config::{Config, Till},
+    hear::{
+        AccountActivatedHandler, AccountCreatedHandler, AccountDeletedHandler,
+        AccountErasedHandler, AccountReactivatedHandler, MessageSentHandler,
+    },
+    payments::Payments,
+    provider::{Mollie, PaymentProvider},
+    sandbox::Sandbox,
+    site::Sites,
+};
+
+/// The tables of this service.
+pub static MIGRATOR: Migrator = sqlx::migrate!();
+
+/// The billing service.
+#[derive(Debug)]
+pub struct Billing;
+
+impl Service for Billing {
+    const NAME: &'static str = "billing";
+
+    async fn mount(host: &mut Host) -> anyhow::Result<()> {
+        let config: Config = host.config()?;
+        let till = config.till(host.process().demo)?;
+        let db = host.database(&MIGRATOR).await?;
+        let keep = Duration::from_secs(config.site_cache_seconds);
+        let sites = Sites::new(host.peer("settings"), keep);
+        let forgetful = sites.clone();
+        host.watch(move |_: &SiteChanged| forgetful.forget());
+
+        let payments = Payments {
+            db: db.clone(),
+            clock: host.clock(),
+            chance: host.chance(),
+            provider: provider(host, &db, &config, till).await?,
+            bell: Arc::new(Notify::new()),
+        };
+        let api = Api {
+            db: db.clone(),
+            clock: host.clock(),
+            chance: host.chance(),
+            sites,
+            payments,
+            chat: Chat(ChatInternalServiceClient::new(host.peer("chat"))),
+            config,
+        };
+        jobs::schedule(host, &api);
+        host.hear(&db, AccountCreatedHandler);
+        host.hear(&db, AccountActivatedHandler);
+        host.hear(&db, AccountDeletedHandler);
+        host.hear(&db, AccountReactivatedHandler);
+        host.hear(&db, AccountErasedHandler);
+        host.hear(&db, MessageSentHandler);
+        host.grpc(BillingServiceServer::new(api.clone()));
+        host.grpc(BillingInternalServiceServer::new(api));
+        Ok(())
+    }
+}
+
+async fn provider(
+    host: &mut Host,
+    db: &Db,
+    config: &Config,
+    till: Till,
+) -> anyhow::Result<Option<Arc<dyn PaymentProvider>>> {
+    let (url, key) = match till {
+        Till::Closed => {
+            tracing::warn!("billing.mollie_key is not set: nothing can be bought");
+            return Ok(None);
+        }
+        Till::Mollie { url, key } => (url, key),
+        Till::Sandbox { listen, key } => {
+            let later = time::Duration::seconds(config.sandbox_later_seconds.into());
+            let sandbox = Sandbox::open(host, db, listen, key.clone(), later).await?;
+            (sandbox, key)
+        }
+    };
+    let mollie = Mollie::new(url, key, config.provider_timeout())?;
+    Ok(Some(Arc::new(mollie)))
+}

@@ -1,0 +1,186 @@
+use kit::{MemberId, OnConstraint as _, SiteId};
+use proto::billing::v1::{CreateOrderRequest, CreateOrderResponse};
+
+use super::{Api, id};
+use crate::{
+    discount::{self, Code},
+    fault::Fault,
+    ids::OrderId,
+    method::Method,
+    money::Money,
+    order::{Order, Status, next_check},
+    store::{
+        discounts,
+        members::{self, Member},
+        orders, packages,
+    },
+};
+
+/// What the member chose, checked and with our own price.
+struct Choice {
+    order: OrderId,
+    package: String,
+    credits: u32,
+    amount: Money,
+    method: Method,
+    code: Option<Code>,
+}
+
+/// Places an order, or finds the one that was placed under this id before.
+pub(crate) async fn create_order(
+    api: &Api,
+    (site, member): (SiteId, MemberId),
+    locale: String,
+    request: &CreateOrderRequest,
+) -> Result<CreateOrderResponse, Fault> {
+    let order_id: OrderId = id(&request.order_id, "order_id")?;
+    if order_id.get().get_version_num() != 7 {
+        return Err(Fault::ValueInvalid("order_id"));
+    }
+    let order = match orders::find(api.db.pool(), order_id).await? {
+        Some(order) => again(order, member, request)?,
+        None => {
+            let choice = choose(api, (site, member), order_id, request).await?;
+            place(api, (site, member), locale, choice).await?
+        }
+    };
+    let order = match order.status {
+        // The provider's answer is not known: asked (again), under the same key.
+        Status::Created => api.payments.open(&order).await?,
+        Status::Cancelled | Status::Expired | Status::Failed => {
+            return Err(Fault::OrderNotPayable);
+        }
+        _ => order,
+    };
+    let refund_days = api.sites.refund_days(site).await?;
+    let checkout_url = order.checkout_url.clone();
+    Ok(CreateOrderResponse {
+        checkout_url: checkout_url
+            .filter(|_| order.status == Status::Pending)
+            .unwrap_or_default(),
+        order: Some(order.to_wire(refund_days, api.clock.now())),
+    })
+}
+
+/// A retry is the same order; anything else under a taken id is refused.
+fn again(order: Order, member: MemberId, request: &CreateOrderRequest) -> Result<Order, Fault> {
+    let code = discount::normal(&request.discount_code).unwrap_or_default();
+    let same = order.member == member
+        && order.package == request.package_id
+        && order.method == request.method
+        && order.discount_code == code;
+    same.then_some(order).ok_or(Fault::OrderExists)
+}
+
+async fn choose(
+    api: &Api,
+    (site, member): (SiteId, MemberId),
+    order: OrderId,
+    request: &CreateOrderRequest,
+) -> Result<Choice, Fault> {
+    if !request.accept_immediate {
+        return Err(Fault::ValueInvalid("accept_immediate"));
+    }
+    api.payments.provider()?;
+    api.set_up(site).await?;
+    let known = members::find(api.db.pool(), member).await?;
+    let country = known.and_then(|member| member.country);
+    let method = Method::offered(&request.method, country.as_deref())?;
+    let packages = packages::list(api.db.pool(), site).await?;
+    let package = packages
+        .into_iter()
+        .find(|package| package.id == request.package_id)
+        .ok_or(Fault::PackageUnknown)?;
+    let code = if request.discount_code.trim().is_empty() {
+        None
+    } else {
+        let code = discount::normal(&request.discount_code).ok_or(Fault::CodeUnknown)?;
+        let code = discounts::find(api.db.pool(), site, &code)
+            .await?
+            .ok_or(Fault::CodeUnknown)?;
+        let buyer = api.buyer(member, code.id).await?;
+        code.admits(&buyer, api.clock.now())?;
+        code.covers(package.price, method.word())?;
+        Some(code)
+    };
+    Ok(Choice {
+        order,
+        amount: code
+            .as_ref()
+            .map_or(package.price, |code| code.apply(package.price)),
+        package: package.id,
+        credits: package.credits,
+        method,
+        code,
+    })
+}
+
+/// Writes the order down, with its discount, before anything is asked of the provider.
+async fn place(
+    api: &Api,
+    (site, member): (SiteId, MemberId),
+    locale: String,
+    choice: Choice,
+) -> Result<Order, Fault> {
+    let now = api.clock.now();
+    let origin = api.sites.get(site).await?.origin.clone();
+    let url = |template: &str| {
+        template
+            .replace("{origin}", &origin)
+            .replace("{order}", &choice.order.to_string())
+    };
+    let code = choice.code.as_ref();
+    let order = Order {
+        id: choice.order,
+        position: 0,
+        member,
+        site,
+        status: Status::Created,
+        package: choice.package,
+        credits: choice.credits,
+        amount: choice.amount,
+        method: choice.method.word().to_owned(),
+        discount_code: code.map(|code| code.code.clone()).unwrap_or_default(),
+        locale,
+        return_url: url(&api.config.return_url),
+        webhook_url: url(&api.config.webhook_url),
+        provider: api.payments.provider()?.name().to_owned(),
+        provider_ref: None,
+        checkout_url: None,
+        created_at: now,
+        paid_at: None,
+        refunded_minor: 0,
+        charged_back_minor: 0,
+        next_check_at: next_check(Status::Created, 0, now, now),
+        checks: 0,
+    };
+    let mut tx = api.db.begin().await?;
+    members::ensure(&mut tx, member, site).await?;
+    let owner = members::lock(&mut tx, member).await?;
+    may_order(&mut tx, api, owner.as_ref(), site).await?;
+    orders::insert(&mut tx, &order, now)
+        .await
+        .on_constraint("orders_pkey", Fault::OrderExists)?;
+    if let Some(code) = code {
+        discounts::bind(&mut tx, code, member, order.id, now).await?;
+    }
+    tx.commit().await?;
+    Ok(order)
+}
+
+async fn may_order(
+    tx: &mut kit::Tx,
+    api: &Api,
+    member: Option<&Member>,
+    site: SiteId,
+) -> Result<(), Fault> {
+    let member = member.ok_or(Fault::SiteUnknown)?;
+    if member.site != site || member.deleted {
+        return Err(Fault::OrderNotPayable);
+    }
+    let open = orders::count_open(&mut **tx, member.id).await?;
+    if open >= i64::from(api.config.open_orders) {
+        return Err(Fault::TooManyOrders);
+    }
+    Ok(())
+}

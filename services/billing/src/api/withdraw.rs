@@ -1,0 +1,74 @@
+use kit::{MemberId, SiteId};
+use proto::billing::v1::{WithdrawRequest, WithdrawResponse};
+
+use super::{Api, get_order::owned};
+use crate::{
+    book,
+    fault::Fault,
+    order::Order,
+    store::{
+        ledger, lots, members, orders,
+        withdrawals::{self, Stage},
+    },
+    withdrawal::{self, Quote},
+};
+
+/// Withdraws from a purchase in two steps: what would be paid back, then that it is.
+pub(crate) async fn withdraw(
+    api: &Api,
+    (site, member): (SiteId, MemberId),
+    request: &WithdrawRequest,
+) -> Result<WithdrawResponse, Fault> {
+    let order = owned(api, member, &request.order_id).await?;
+    let refund_days = api.sites.refund_days(site).await?;
+    let stage = withdrawals::stage(api.db.pool(), order.id).await?;
+    if stage == Some(Stage::Confirmed) {
+        return Err(Fault::WithdrawalDone);
+    }
+    withdrawal::admits(&order, refund_days, api.clock.now())?;
+    if request.confirm && stage.is_none() {
+        return Err(Fault::WithdrawalNotAsked);
+    }
+    // What chat holds and has not spent counts as unused: it has to be back here first.
+    api.chat.recall_purse(member).await?;
+
+    let now = api.clock.now();
+    let mut tx = api.db.begin().await?;
+    let known = members::lock(&mut tx, member)
+        .await?
+        .ok_or(Fault::OrderUnknown)?;
+    book::settle(&mut tx, &known, api.pen(now)).await?;
+    let mut order = orders::find(&mut *tx, order.id)
+        .await?
+        .ok_or(Fault::OrderUnknown)?;
+    let again = withdrawals::stage(&mut *tx, order.id).await?;
+    if again == Some(Stage::Confirmed) {
+        return Err(Fault::WithdrawalDone);
+    }
+    withdrawal::admits(&order, refund_days, now)?;
+    let lot = lots::find(&mut *tx, order.id).await?;
+    let free = ledger::balances(&mut *tx, member).await?.free;
+    let quote = withdrawal::quote(&order, lot, free.paid);
+    if !request.confirm {
+        withdrawals::ask(&mut tx, order.id, quote, now).await?;
+        tx.commit().await?;
+        return Ok(answer(&order, quote, false));
+    }
+    let refund = book::withdrawn(&mut tx, &known, &mut order, quote, api.pen(now)).await?;
+    tx.commit().await?;
+    if let Some(refund) = refund
+        && let Err(error) = api.payments.send(&refund).await
+    {
+        // It is owed and written down; the job sends it.
+        tracing::warn!(refund.id = %refund.id, %error, "refund is sent later");
+    }
+    Ok(answer(&order, quote, true))
+}
+
+fn answer(order: &Order, quote: Quote, done: bool) -> WithdrawResponse {
+    WithdrawResponse {
+        amount: Some(order.amount.with(quote.minor).into()),
+        credits: quote.credits,
+        done,
+    }
+}

@@ -1,0 +1,5 @@
+//! Runs billing alone.
+
+fn main() -> std::process::ExitCode {
+    kit::main::<billing::Billing>()
+}
