@@ -54,6 +54,16 @@ class World {
     return context.newPage()
   }
 
+  /** What was on the screens when the story failed, into e2e/.out/. */
+  async picture(name) {
+    const stem = name.replace(/\W+/g, '-')
+    for (const [at, page] of this.#contexts.flatMap(context => context.pages()).entries()) {
+      const path = new URL(`.out/${stem}-${at}.png`, import.meta.url).pathname
+      await page.screenshot({ path }).catch(() => undefined)
+      console.log(`    at ${page.url()}, seen in ${path.slice(path.indexOf('e2e/'))}`)
+    }
+  }
+
   async end() {
     await Promise.all(this.#contexts.map(context => context.close()))
   }
@@ -88,6 +98,7 @@ export async function tell() {
       failed += 1
       console.log(`FAIL  ${seconds().padStart(5)} s  ${name}\n  ${error.stack ?? error}`)
       for (const complaint of world.complaints) console.log(`    ${complaint}`)
+      await world.picture(name)
     } finally {
       await world.end()
     }

@@ -163,6 +163,6 @@ story('a language that is chosen stays, also in the mails', async world => {
   await heading(page, 'Asetukset').waitFor()
   await page.reload()
   await heading(page, 'Asetukset').waitFor()
-  const member = await page.evaluate(async () => (await fetch('/api/user.php')).json())
-  same(member.user.language, 'fi', 'the language of the account')
+  const answer = await page.evaluate(async () => (await fetch('/api/user.php')).json())
+  same(answer.user.language, 'fi', 'the language of the account')
 })

@@ -2,8 +2,6 @@
 export function Avatar({ name, size = 'md' }: { name: string; size?: 'sm' | 'md' | 'lg' }) {
   const [first = ''] = name.trim()
   return (
-    <span className={`avatar avatar--${size}`} aria-hidden="true">
-      {first.toLocaleUpperCase()}
-    </span>
+    <span className={`avatar avatar--${size}`} aria-hidden="true" data-letter={first.toLocaleUpperCase()} />
   )
 }

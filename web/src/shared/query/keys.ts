@@ -1,6 +1,8 @@
 /** Every key of the query cache; PHP and RPC share one key space. */
 export const keys = {
   user: () => ['user'] as const,
+  /** Where a member goes who is one no longer. */
+  farewell: () => ['farewell'] as const,
   chats: () => ['chats'] as const,
   likes: () => ['likes'] as const,
   account: () => ['account'] as const,

@@ -11,10 +11,9 @@ export function useLogout() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => php('logout.php', v.null()),
-    onSuccess: async () => {
-      // First away from the members' pages, so that none of them asks for a login meanwhile.
-      await navigate(paths.index)
+    onSuccess: () => {
       forgetMember(client)
+      void navigate(paths.index)
     },
   })
 }

@@ -32,8 +32,9 @@ export default function DeleteAccountModal({ onClose }: { onClose: () => void })
     fieldOf: ({ reason }) => (reason === 'password_wrong' ? 'password' : null),
     send: async ({ password, reason }) => {
       const { eraseAt } = await rpc.accounts.deleteAccount({ password, reason })
-      await navigate(paths.accountDeleted, { state: { eraseAt: dateOf(eraseAt)?.getTime() } })
-      forgetMember(client)
+      const farewell = { to: paths.accountDeleted, state: { eraseAt: dateOf(eraseAt)?.getTime() } }
+      forgetMember(client, farewell)
+      void navigate(farewell.to, { state: farewell.state })
       onClose()
     },
   })
