@@ -81,6 +81,8 @@ pub(crate) enum Fault {
     Database(#[from] sqlx::Error),
     #[error("password hashing failed")]
     Hashing(#[source] argon2::password_hash::Error),
+    #[error("password work crashed")]
+    Crashed(#[from] tokio::task::JoinError),
     #[error("settings do not answer: {}", .0.code())]
     Settings(Status),
 }
@@ -126,7 +128,7 @@ impl kit::Fault for Fault {
             Self::LoginFailed | Self::SessionUnknown => Code::Unauthenticated,
             Self::LoginBlocked { .. } | Self::TooManyMails | Self::Busy => Code::ResourceExhausted,
             Self::AccountUnknown | Self::SiteUnknown => Code::NotFound,
-            Self::Database(_) | Self::Hashing(_) => Code::Internal,
+            Self::Database(_) | Self::Hashing(_) | Self::Crashed(_) => Code::Internal,
             Self::Settings(_) => Code::Unavailable,
         }
     }
@@ -168,7 +170,7 @@ impl kit::Fault for Fault {
             Self::NoteMissing => "note_missing",
             Self::MailObsolete => "mail_obsolete",
             Self::Busy => "busy",
-            Self::Database(_) | Self::Hashing(_) => "internal",
+            Self::Database(_) | Self::Hashing(_) | Self::Crashed(_) => "internal",
             Self::Settings(_) => "unavailable",
         }
     }

@@ -161,8 +161,7 @@ impl Hasher {
             drop((turn, queued));
             outcome
         })
-        .await
-        .map_err(|_| Fault::Busy)?
+        .await?
     }
 }
 

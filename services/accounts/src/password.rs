@@ -55,6 +55,8 @@ impl Password {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn new(raw: &str) -> Result<Password, Fault> {
@@ -117,5 +119,13 @@ mod tests {
     #[test]
     fn a_password_never_shows() {
         assert!(!format!("{:?}", Password::typed("tulip-anchor".to_owned())).contains("tulip"));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn any_text_is_judged(raw in ".{0,60}", about in ".{0,30}") {
+            let _ = Password::typed(raw.clone()).is_guessable(&[about, raw]);
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     request_mail::{Mail, request_mail},
     site::Site,
     status::Status,
-    store::{accounts, allowances, consents},
+    store::{accounts, allowances, consents, mails},
 };
 
 /// Creates an account, or has the owner of the address told that there is one.
@@ -49,14 +49,19 @@ pub(crate) async fn sign_up(
     if let Some(tracking) = &newcomer.tracking {
         consents::put_tracking(&mut tx, id, tracking, now).await?;
     }
+    // Counted in both cases, or the number of tries until mails cease would tell them apart.
+    let bucket = api.buckets.mails_to("unasked", site_id, &newcomer.email);
+    let limit = api.config.unasked_mails_a_day;
+    let allowed = allowances::take(&mut tx, &bucket, limit, now).await?;
     let mail = if created {
         tell_created(&mut tx, id, site_id, &newcomer).await?;
         Some(MailKind::Activation)
+    } else if allowed {
+        // One mail says it all, however many are still to be sent.
+        mails::close(&mut tx, owner.id, &[MailKind::AlreadyRegistered], now).await?;
+        Some(MailKind::truth(owner.status))
     } else {
-        let bucket = api.buckets.mails_to("unasked", site_id, &newcomer.email);
-        let limit = api.config.unasked_mails_a_day;
-        let allowed = allowances::take(&mut tx, &bucket, limit, now).await?;
-        allowed.then(|| MailKind::truth(owner.status))
+        None
     };
     if let Some(kind) = mail {
         let mail = Mail {

@@ -154,7 +154,7 @@ async fn one_browser_may_serve_two_accounts() {
         .unwrap();
     assert_eq!(anna.device, bo.device);
     // A token that we never gave is replaced: nobody plants one in another's browser.
-    let planted = "B".repeat(43);
+    let planted = "A".repeat(43);
     let fresh = stage
         .log_in_from(DUTCH, ANNA, PASSWORD, &planted)
         .await

@@ -111,10 +111,15 @@ async fn a_stranger_cannot_flood_a_mailbox_with_sign_ups() {
     for _ in 0..6 {
         stage.sign_up(DUTCH, ANNA).await;
     }
-    assert_eq!(stage.requests(MailKind::AlreadyRegistered).await.len(), 3);
+    // The first made the account; three a day are counted with it.
+    let told = stage.requests(MailKind::AlreadyRegistered).await;
+    assert_eq!(told.len(), 2);
+    // Only the last of those still to be sent is sent.
+    assert_eq!(refusal(stage.prepare(&told[0]).await), "mail_obsolete");
+    stage.prepare(&told[1]).await.unwrap();
     stage.advance(time::Duration::DAY);
     stage.sign_up(DUTCH, ANNA).await;
-    assert_eq!(stage.requests(MailKind::AlreadyRegistered).await.len(), 4);
+    assert_eq!(stage.requests(MailKind::AlreadyRegistered).await.len(), 3);
 }
 
 #[tokio::test]
