@@ -2,9 +2,31 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { LOCALES } from './src/shared/i18n/locales.ts'
+
+const SITE = process.env.BASE_URL ?? 'http://localhost:8080'
+
+/** In development the page comes from here, its site from the gateway that runs. */
+const siteInDevelopment: Plugin = {
+  name: 'site-in-development',
+  apply: 'serve',
+  async transformIndexHtml(html) {
+    const settings = await (await fetch(`${SITE}/api/settings.php`)).json()
+    const tokens: Record<string, string> = {
+      LANG: settings.domain_language.slice(0, 2),
+      TITLE: settings.name,
+      DESCRIPTION: '',
+      NICHE: String(settings.niche),
+      SETTINGS: JSON.stringify({ ...settings, locale: null }).replaceAll('<', '\\u003c'),
+    }
+    return html.replace(/__VONK_([A-Z]+)__/g, (whole, name) => tokens[name] ?? whole)
+  },
+}
+
+/** The gateway takes changes from its own pages only: here its page is served from another port. */
+const toSite = { target: SITE, headers: { origin: SITE } }
 
 export default defineConfig({
   // Two babel passes: both presets in one call break the text macros.
@@ -14,6 +36,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     lingui(),
+    siteInDevelopment,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
@@ -57,5 +80,5 @@ export default defineConfig({
     sourcemap: false,
     manifest: true,
   },
-  server: { proxy: { '/api': 'http://localhost:8080', '/rpc': 'http://localhost:8080' } },
+  server: { proxy: { '/api': toSite, '/rpc': toSite } },
 })

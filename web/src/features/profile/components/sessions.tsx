@@ -56,7 +56,7 @@ type RowProps = { session: OpenSession; ending: boolean; onEnd: () => void }
 
 function SessionRow({ session, ending, onEnd }: RowProps) {
   const { t, i18n } = useLingui()
-  const device = session.device || t`Unknown device`
+  const device = useDeviceText(session.device)
   return (
     <li>
       <DeviceIcon />
@@ -77,4 +77,12 @@ function SessionRow({ session, ending, onEnd }: RowProps) {
       )}
     </li>
   )
+}
+
+/** "Firefox on Windows" in the reader's language; the names are names. */
+function useDeviceText(device: string): string {
+  const { t } = useLingui()
+  const [browser, system] = device.split(' on ')
+  if (browser && system) return t`${browser} on ${system}`
+  return device || t`Unknown device`
 }
