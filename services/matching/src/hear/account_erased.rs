@@ -1,0 +1,27 @@
+//! An account's personal data must go everywhere.
+
+use kit::{Envelope, Handler, MemberId, Trouble, Tx};
+use proto::accounts::v1::AccountErased;
+
+use super::id;
+use crate::store::members;
+
+/// Forgets likes, blocks and swipes of its member, in both directions.
+#[derive(Debug)]
+pub(crate) struct AccountErasedHandler;
+
+impl Handler for AccountErasedHandler {
+    type Event = AccountErased;
+
+    async fn handle(
+        &self,
+        tx: &mut Tx,
+        event: AccountErased,
+        _about: &Envelope,
+    ) -> Result<(), Trouble> {
+        let member: MemberId = id(&event.member_id, "member_id")?;
+        members::erase(tx, member).await?;
+        tracing::info!(member.id = %member, "member erased");
+        Ok(())
+    }
+}

@@ -1,0 +1,3 @@
+//! What runs by the clock.
+
+pub(crate) mod finish_blocks;

@@ -1,0 +1,5 @@
+//! Runs matching alone.
+
+fn main() -> std::process::ExitCode {
+    kit::main::<matching::Matching>()
+}

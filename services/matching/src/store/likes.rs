@@ -1,0 +1,302 @@
+//! Table `pairs`: likes and matches. Each change and its events are one statement and one commit.
+
+use kit::{Db, MemberId, SiteId};
+use proto::matching::v1::{LikeMade, LikeSeen, LikeWithdrawn, MatchMade};
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+
+use crate::pair::Pair;
+
+/// What a like came to.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Liked {
+    /// One of the two is not active here, is no real member, or has shut the other out.
+    Refused,
+    /// It was there already.
+    Before {
+        /// The two are a match.
+        matched: bool,
+    },
+    /// It is new.
+    Now {
+        /// It made a match.
+        matched: bool,
+    },
+}
+
+/// Writes a like. Two members who like each other at the same moment meet in the pair's row: the
+/// second waits for the first and makes the match.
+pub(crate) async fn like(
+    connection: &mut PgConnection,
+    db: &Db,
+    site: SiteId,
+    pair: Pair,
+    now: OffsetDateTime,
+) -> sqlx::Result<Liked> {
+    let made = db.outgoing(&LikeMade {
+        pair_id: pair.low().to_string(),
+        site_id: site.to_string(),
+        liker_id: pair.me.to_string(),
+        liked_id: pair.other.to_string(),
+    });
+    let matched = db.outgoing(&MatchMade {
+        pair_id: pair.low().to_string(),
+        site_id: site.to_string(),
+        second_id: pair.me.to_string(),
+        first_id: pair.other.to_string(),
+    });
+    let row = sqlx::query!(
+        r#"
+        with admitted as (
+            select
+            from   members me, members other
+            where  me.member_id = $1 and me.site_id = $3 and me.active and me.kind = 'member'
+            and    other.member_id = $2 and other.site_id = $3 and other.active
+            and    not exists (
+                select from blocks
+                where  (blocker_id, blocked_id) in (($1, $2), ($2, $1))
+            )
+        ),
+        written as (
+            insert into pairs (low, high, site_id, low_liked_at, high_liked_at)
+            select least($1, $2), greatest($1, $2), $3,
+                   case when $4 then $5::timestamptz end, case when not $4 then $5 end
+            from   admitted
+            on conflict (low, high) do update
+            set    low_liked_at  = case when $4 then $5 else pairs.low_liked_at end,
+                   high_liked_at = case when $4 then pairs.high_liked_at else $5 end,
+                   low_seen  = case when $4 then false else pairs.low_seen end,
+                   high_seen = case when $4 then pairs.high_seen else false end,
+                   matched_at = case
+                       when $4 and pairs.high_liked_at is not null then $5
+                       when not $4 and pairs.low_liked_at is not null then $5
+                   end
+            where  case when $4 then pairs.low_liked_at else pairs.high_liked_at end is null
+            returning matched_at is not null as matched
+        ),
+        told as (
+            insert into outbox (id, aggregatetype, aggregateid, type, payload, headers, created_at)
+            select $6::uuid, $7, $8, $9, $10::bytea, $11::jsonb, $5 from written
+            union all
+            select $12::uuid, $7, $8, $13, $14::bytea, $11, $5 from written where matched
+        )
+        select exists(select from admitted) as "admitted!",
+               (select matched from written) as now,
+               exists(
+                   select from pairs
+                   where  low = least($1, $2) and high = greatest($1, $2) and matched_at is not null
+               ) as "before!"
+        "#,
+        pair.me.get(),
+        pair.other.get(),
+        site.get(),
+        pair.is_low(),
+        now,
+        made.id,
+        made.topic,
+        made.key,
+        made.kind,
+        made.payload,
+        made.headers,
+        matched.id,
+        matched.kind,
+        matched.payload,
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(match (row.admitted, row.now) {
+        (false, _) => Liked::Refused,
+        (true, Some(matched)) => Liked::Now { matched },
+        (true, None) => Liked::Before {
+            matched: row.before,
+        },
+    })
+}
+
+/// Takes a like back, and the match with it; false when there was none.
+pub(crate) async fn unlike(db: &Db, site: SiteId, pair: Pair) -> sqlx::Result<bool> {
+    let event = db.outgoing(&LikeWithdrawn {
+        pair_id: pair.low().to_string(),
+        site_id: site.to_string(),
+        liker_id: pair.me.to_string(),
+        liked_id: pair.other.to_string(),
+    });
+    let done = sqlx::query!(
+        "
+        with written as (
+            update pairs
+            set    low_liked_at  = case when not $3 then low_liked_at end,
+                   high_liked_at = case when $3 then high_liked_at end,
+                   matched_at = null
+            where  low = least($1::uuid, $2::uuid) and high = greatest($1, $2) and site_id = $4
+            and    case when $3 then low_liked_at else high_liked_at end is not null
+            returning low
+        )
+        insert into outbox (id, aggregatetype, aggregateid, type, payload, headers, created_at)
+        select $5, $6, $7, $8, $9, $10, $11 from written
+        ",
+        pair.me.get(),
+        pair.other.get(),
+        pair.is_low(),
+        site.get(),
+        event.id,
+        event.topic,
+        event.key,
+        event.kind,
+        event.payload,
+        event.headers,
+        event.created_at,
+    )
+    .execute(db.pool())
+    .await?;
+    db.wake_relay();
+    Ok(done.rows_affected() == 1)
+}
+
+/// The caller has seen that the other member likes them; false when it was not new.
+pub(crate) async fn mark_seen(db: &Db, site: SiteId, pair: Pair) -> sqlx::Result<bool> {
+    let event = db.outgoing(&LikeSeen {
+        pair_id: pair.low().to_string(),
+        site_id: site.to_string(),
+        liker_id: pair.other.to_string(),
+        liked_id: pair.me.to_string(),
+    });
+    let done = sqlx::query!(
+        "
+        with written as (
+            update pairs
+            set    low_seen  = low_seen or not $3,
+                   high_seen = high_seen or $3
+            where  low = least($1::uuid, $2::uuid) and high = greatest($1, $2) and site_id = $4
+            and    case when $3 then high_liked_at else low_liked_at end is not null
+            and    not case when $3 then high_seen else low_seen end
+            returning low
+        )
+        insert into outbox (id, aggregatetype, aggregateid, type, payload, headers, created_at)
+        select $5, $6, $7, $8, $9, $10, $11 from written
+        ",
+        pair.me.get(),
+        pair.other.get(),
+        pair.is_low(),
+        site.get(),
+        event.id,
+        event.topic,
+        event.key,
+        event.kind,
+        event.payload,
+        event.headers,
+        event.created_at,
+    )
+    .execute(db.pool())
+    .await?;
+    db.wake_relay();
+    Ok(done.rows_affected() == 1)
+}
+
+/// A line of a like list.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) member: MemberId,
+    pub(crate) made_at: OffsetDateTime,
+    pub(crate) is_new: bool,
+    pub(crate) matched: bool,
+}
+
+/// Whom a member likes, the latest first.
+pub(crate) async fn given(pool: &PgPool, member: MemberId, limit: i64) -> sqlx::Result<Vec<Line>> {
+    sqlx::query_as!(
+        Line,
+        r#"
+        with side as (
+            select high as other, low_liked_at as made_at, matched_at from pairs where low = $1
+            union all
+            select low, high_liked_at, matched_at from pairs where high = $1
+        )
+        select   other as "member!: MemberId", made_at as "made_at!", false as "is_new!",
+                 matched_at is not null as "matched!"
+        from     side
+        join     members on member_id = other and active
+        where    made_at is not null
+        and      not exists (
+            select from blocks where (blocker_id, blocked_id) in (($1, other), (other, $1))
+        )
+        order by made_at desc, other
+        limit    $2
+        "#,
+        member.get(),
+        limit,
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// Who likes a member: new ones first, then the latest.
+pub(crate) async fn received(
+    pool: &PgPool,
+    member: MemberId,
+    limit: i64,
+) -> sqlx::Result<Vec<Line>> {
+    sqlx::query_as!(
+        Line,
+        r#"
+        with side as (
+            select high as other, high_liked_at as made_at, not high_seen as is_new, matched_at
+            from   pairs where low = $1
+            union all
+            select low, low_liked_at, not low_seen, matched_at from pairs where high = $1
+        )
+        select   other as "member!: MemberId", made_at as "made_at!", is_new as "is_new!",
+                 matched_at is not null as "matched!"
+        from     side
+        join     members on member_id = other and active and kind = 'member'
+        where    made_at is not null
+        and      not exists (
+            select from blocks where (blocker_id, blocked_id) in (($1, other), (other, $1))
+        )
+        order by is_new desc, made_at desc, other
+        limit    $2
+        "#,
+        member.get(),
+        limit,
+    )
+    .fetch_all(pool)
+    .await
+}
+
+/// How two members stand, from the first one's side.
+#[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own")]
+pub(crate) struct Relation {
+    pub(crate) liked: bool,
+    pub(crate) likes_me: bool,
+    pub(crate) matched: bool,
+    pub(crate) blocked: bool,
+    /// The other one has shut the caller out. Never told.
+    pub(crate) shut_out: bool,
+}
+
+/// How the caller and another member stand.
+pub(crate) async fn relation(pool: &PgPool, pair: Pair) -> sqlx::Result<Relation> {
+    sqlx::query_as!(
+        Relation,
+        r#"
+        select coalesce(case when $3 then low_liked_at else high_liked_at end is not null, false)
+                   as "liked!",
+               coalesce(case when $3 then high_liked_at else low_liked_at end is not null, false)
+                   as "likes_me!",
+               matched_at is not null as "matched!",
+               exists(
+                   select from blocks
+                   where  blocker_id = $1 and blocked_id = $2 and lifted_at is null
+               ) as "blocked!",
+               exists(select from blocks where blocker_id = $2 and blocked_id = $1) as "shut_out!"
+        from   (select) as one
+        left   join pairs on low = least($1::uuid, $2::uuid) and high = greatest($1, $2)
+        "#,
+        pair.me.get(),
+        pair.other.get(),
+        pair.is_low(),
+    )
+    .fetch_one(pool)
+    .await
+}

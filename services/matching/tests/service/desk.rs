@@ -1,0 +1,170 @@
+//! Matching with stand-ins for its peers, and members to play with.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicUsize},
+};
+
+use kit::{Db, MemberId, SiteId, Transport, fault, testing::TestHost};
+use matching::Matching;
+use proto::{
+    matching::v1::{
+        BlockRequest, LikeRequest, LikeResponse, ListLikesRequest, ListLikesResponse, SwipeRequest,
+        SwipeResponse, UnblockRequest,
+        matching_internal_service_client::MatchingInternalServiceClient,
+        matching_service_client::MatchingServiceClient,
+    },
+    profiles::v1 as profiles,
+};
+use tonic::{Response, Status};
+use uuid::Uuid;
+
+use crate::fakes;
+
+pub(crate) const SITE: SiteId = SiteId::new(Uuid::from_u128(1));
+pub(crate) const OTHER_SITE: SiteId = SiteId::new(Uuid::from_u128(2));
+
+/// How often chat and profiles were told, and whether chat is away.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Told {
+    pub(crate) chat: Arc<AtomicUsize>,
+    pub(crate) profiles: Arc<AtomicUsize>,
+    pub(crate) chat_is_away: Arc<AtomicBool>,
+}
+
+pub(crate) struct Desk {
+    pub(crate) host: TestHost,
+    pub(crate) told: Told,
+    profiles: Db,
+}
+
+impl Desk {
+    pub(crate) async fn new() -> Self {
+        let told = Told::default();
+        let mounted = told.clone();
+        let host = TestHost::start(async |host| {
+            host.mount::<Matching>().await?;
+            fakes::mount(host, &mounted).await
+        })
+        .await;
+        let profiles = host.db("profiles");
+        Self {
+            host,
+            told,
+            profiles,
+        }
+    }
+
+    /// A confirmed member of the site.
+    pub(crate) async fn member(&self) -> MemberId {
+        self.profile(SITE, "member", true).await
+    }
+
+    /// A profile of any kind, as profiles tells of it.
+    pub(crate) async fn profile(&self, site: SiteId, kind: &str, active: bool) -> MemberId {
+        let chance = kit::Chance::system();
+        let member = MemberId::new(chance.uuid(self.host.clock.now()));
+        self.tell(site, member, 1, kind, active).await;
+        self.host.settle().await;
+        member
+    }
+
+    /// What profiles tells of a member at a revision.
+    pub(crate) async fn tell(
+        &self,
+        site: SiteId,
+        member: MemberId,
+        revision: i64,
+        kind: &str,
+        active: bool,
+    ) {
+        let mut tx = self.profiles.begin().await.unwrap();
+        tx.emit(&profiles::ProfileChanged {
+            member_id: member.to_string(),
+            site_id: site.to_string(),
+            revision,
+            kind: kind.to_owned(),
+            active,
+            ..profiles::ProfileChanged::default()
+        })
+        .await
+        .unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    pub(crate) fn as_member(&self, member: MemberId) -> MatchingServiceClient<Transport> {
+        MatchingServiceClient::new(self.host.member("matching", SITE, member))
+    }
+
+    pub(crate) fn as_service(
+        &self,
+        name: &'static str,
+    ) -> MatchingInternalServiceClient<Transport> {
+        MatchingInternalServiceClient::new(self.host.service("matching", name))
+    }
+
+    pub(crate) async fn like(&self, me: MemberId, other: MemberId) -> Result<bool, String> {
+        let request = LikeRequest {
+            member_id: other.to_string(),
+        };
+        let answer = self.as_member(me).like(request).await;
+        answer
+            .map(|answer: Response<LikeResponse>| answer.into_inner().matched)
+            .map_err(reason)
+    }
+
+    pub(crate) async fn block(&self, me: MemberId, other: MemberId) -> Result<(), String> {
+        let request = BlockRequest {
+            member_id: other.to_string(),
+        };
+        self.as_member(me)
+            .block(request)
+            .await
+            .map(drop)
+            .map_err(reason)
+    }
+
+    pub(crate) async fn unblock(&self, me: MemberId, other: MemberId) -> Result<(), String> {
+        let request = UnblockRequest {
+            member_id: other.to_string(),
+        };
+        self.as_member(me)
+            .unblock(request)
+            .await
+            .map(drop)
+            .map_err(reason)
+    }
+
+    pub(crate) async fn swipe(
+        &self,
+        me: MemberId,
+        other: MemberId,
+        like: bool,
+    ) -> Result<SwipeResponse, String> {
+        let request = SwipeRequest {
+            member_id: other.to_string(),
+            like,
+        };
+        self.as_member(me)
+            .swipe(request)
+            .await
+            .map(Response::into_inner)
+            .map_err(reason)
+    }
+
+    pub(crate) async fn likes_of(&self, member: MemberId) -> ListLikesResponse {
+        let request = ListLikesRequest {
+            member_id: member.to_string(),
+        };
+        self.as_service("gateway")
+            .list_likes(request)
+            .await
+            .unwrap()
+            .into_inner()
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
+pub(crate) fn reason(status: Status) -> String {
+    fault::reason(&status).unwrap_or_else(|| format!("{status:?}"))
+}
