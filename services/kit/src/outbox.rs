@@ -54,6 +54,7 @@ pub(crate) async fn relay(db: Db, bus: Bus, stop: CancellationToken) -> anyhow::
 async fn lead(db: &Db, bus: &Bus) -> sqlx::Result<()> {
     let options = db.pool().connect_options();
     let mut connection = PgConnection::connect_with(&options).await?;
+    notice_death(&mut connection).await?;
     while !lock(&mut connection).await? {
         // Somebody else leads: pass the wake-ups of this process on to them.
         tokio::select! {
@@ -65,6 +66,17 @@ async fn lead(db: &Db, bus: &Bus) -> sqlx::Result<()> {
     let mut bell = PgListener::connect_with(db.pool()).await?;
     bell.listen("outbox").await?;
     Leader::new(db, bus, connection).run(&mut bell).await
+}
+
+/// A leader whose machine is cut off would keep the lock for the two hours that TCP waits.
+async fn notice_death(connection: &mut PgConnection) -> sqlx::Result<()> {
+    let settings = "
+        set tcp_keepalives_idle = 10;
+        set tcp_keepalives_interval = 5;
+        set tcp_keepalives_count = 3;
+        ";
+    sqlx::raw_sql(settings).execute(connection).await?;
+    Ok(())
 }
 
 #[expect(
