@@ -7,6 +7,12 @@ use opentelemetry::{
 
 use crate::kind::Kind;
 
+/// Seconds a member may wait: a moment, the minute that sign-up promises, and
+/// the retries' hours.
+const WAITS: [f64; 12] = [
+    0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0, 60.0, 600.0, 3600.0, 43_200.0,
+];
+
 /// Mails sent, tried again and failed, by kind and trouble, and how long members waited.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
@@ -24,7 +30,11 @@ impl Default for Metrics {
             retried: meter.u64_counter("mails.retried").build(),
             failed: meter.u64_counter("mails.failed").build(),
             // From the wish to the mail server's yes.
-            wait: meter.f64_histogram("mails.wait").with_unit("s").build(),
+            wait: meter
+                .f64_histogram("mails.wait")
+                .with_unit("s")
+                .with_boundaries(WAITS.to_vec())
+                .build(),
         }
     }
 }
