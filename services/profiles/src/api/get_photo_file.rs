@@ -1,0 +1,26 @@
+use kit::{MemberId, SiteId};
+use proto::profiles::v1::{GetPhotoFileRequest, GetPhotoFileResponse};
+
+use super::Api;
+use crate::{fault::Fault, photo_store::Stem, store::photos};
+
+/// A file of a photo that the viewer may see. A link that was kept leads nowhere once its photo is
+/// removed, its member gone or a block there.
+pub(crate) async fn get_photo_file(
+    api: &Api,
+    request: &GetPhotoFileRequest,
+) -> Result<GetPhotoFileResponse, Fault> {
+    let site: SiteId = request.site_id.parse().map_err(|_| Fault::IdInvalid)?;
+    let viewer: Option<MemberId> = match request.viewer_id.as_str() {
+        "" => None,
+        id => Some(id.parse().map_err(|_| Fault::IdInvalid)?),
+    };
+    let (stem, width) = Stem::of_filename(&request.filename).ok_or(Fault::PhotoUnknown)?;
+    if !photos::may_be_seen(api.db.pool(), &stem, site, viewer).await? {
+        return Err(Fault::PhotoUnknown);
+    }
+    Ok(GetPhotoFileResponse {
+        content: api.store.read(&stem, width).await?.into(),
+        content_type: "image/webp".to_owned(),
+    })
+}

@@ -1,0 +1,4 @@
+//! Runs profiles alone.
+fn main() -> std::process::ExitCode {
+    kit::main::<profiles::Profiles>()
+}
