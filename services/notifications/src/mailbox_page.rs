@@ -14,7 +14,9 @@ use axum::{
 use kit::Db;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 use serde::{Deserialize, Serialize};
-use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{
+    OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339, macros::format_description,
+};
 use uuid::Uuid;
 
 use crate::store::mailbox::{self, Mail};
@@ -162,6 +164,7 @@ async fn list(
                 subject => mail.subject,
                 kind => mail.kind.word(),
                 received_at => moment(mail.received_at),
+                time => words(mail.received_at),
             }
         })
         .collect();
@@ -192,6 +195,7 @@ async fn message(State(page): State<Page>, Path(id): Path<Uuid>) -> Result<Html<
         subject => mail.subject,
         text => mail.text,
         received_at => moment(mail.received_at),
+        time => words(mail.received_at),
         headers,
     };
     Ok(Html(
@@ -214,6 +218,14 @@ async fn body(State(page): State<Page>, Path(id): Path<Uuid>) -> Result<Response
 
 fn moment(at: OffsetDateTime) -> String {
     at.format(&Rfc3339).unwrap_or_default()
+}
+
+/// A moment for people.
+fn words(at: OffsetDateTime) -> String {
+    let form = format_description!("[year]-[month]-[day] [hour]:[minute]:[second] UTC");
+    at.to_offset(UtcOffset::UTC)
+        .format(&form)
+        .unwrap_or_default()
 }
 
 /// Why the page cannot be shown.

@@ -90,6 +90,7 @@ async fn a_mail_is_shown_where_it_can_do_nothing() {
         .to_owned();
     assert!(policy.starts_with("default-src 'none'") && !policy.contains("script-src"));
     let list = list.text().await.unwrap();
+    assert!(list.contains("2026-03-02 12:00:00 UTC"));
     assert!(list.contains(&format!("/messages/{request}")) && list.contains("anna@example.org"));
 
     let page = reqwest::get(format!("{mailbox}/messages/{request}"))
