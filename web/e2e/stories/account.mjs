@@ -8,6 +8,7 @@ story('a forgotten password is reset by mail, and the old one is worth nothing',
   const { who, page } = await member(world, { expects: [/401/] })
   await page.goto(`${who.site}/login`)
   await link(page, who.say('Forgot your password?')).click()
+  await heading(page, who.say('Forgot your password?')).waitFor()
   await field(page, who.say('E-mail address')).fill(who.email)
   await button(page, who.say('Send me a link')).click()
   await page.getByRole('status').filter({ hasText: who.email }).waitFor()
