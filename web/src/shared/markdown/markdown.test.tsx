@@ -25,6 +25,13 @@ describe('the text of a legal page', () => {
     },
   )
 
+  it('leaves a link to such an address as the text it is', () => {
+    const page = show('[press](javascript:alert(1)) [or](data:text/html,x)')
+    expect(screen.queryByRole('link')).toBeNull()
+    expect(page.querySelector('a')).toBeNull()
+    expect(page.textContent).toContain('[or](data:text/html,x)')
+  })
+
   it('links to addresses that cannot run', () => {
     show('[terms](/pages/terms) and [mail](mailto:help@vonk.example) and <https://vonk.example/x>')
     expect(screen.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([

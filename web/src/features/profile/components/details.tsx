@@ -9,12 +9,18 @@ export function Details({ account }: { account: OwnAccount }) {
   const { t, i18n } = useLingui()
   const own: Record<GenderWord, string> = { woman: t`Woman`, man: t`Man`, nonbinary: t`Non-binary` }
   const sought: Record<GenderWord, string> = { woman: t`Women`, man: t`Men`, nonbinary: t`Non-binary people` }
+  // A long address breaks before its @, if it must.
+  const at = account.email.lastIndexOf('@')
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
   return (
     <Section id="details" title={t`Your details`}>
       <dl className="details">
         <Row name={t`E-mail address`}>
-          {account.email}
+          <span>
+            {account.email.slice(0, at)}
+            <wbr />
+            {account.email.slice(at)}
+          </span>
           <span className={`chip ${account.confirmed ? 'chip--success' : 'chip--warning'}`}>
             {account.confirmed ? <Trans>confirmed</Trans> : <Trans>not confirmed</Trans>}
           </span>

@@ -82,12 +82,12 @@ function Sections({ account }: { account: OwnAccount }) {
         <div>
           <Details account={account} />
           <Settings />
+          <ChangeEmail />
           <Consents account={account} />
         </div>
         <div>
           <Sessions />
           <ChangePassword />
-          <ChangeEmail />
           <Section
             id="delete"
             title={t`Delete account`}
