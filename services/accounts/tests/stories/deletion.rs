@@ -65,7 +65,7 @@ async fn a_deleted_account_is_hidden_at_once() {
 #[tokio::test]
 async fn the_mailed_link_takes_it_back() {
     let stage = Stage::set().await;
-    deleted(&stage).await;
+    let before = deleted(&stage).await;
     let mail = stage.mailed(MailKind::Deletion).await;
     assert_eq!(mail.email, ANNA);
     stage.advance(time::Duration::days(14) - time::Duration::SECOND);
@@ -73,6 +73,10 @@ async fn the_mailed_link_takes_it_back() {
     assert_eq!(
         refusal(reactivate(&stage, &mail.token).await),
         "link_invalid"
+    );
+    assert!(
+        !stage.is_in(DUTCH, &before).await,
+        "sessions do not come back"
     );
     stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
     stage.host.settle().await;
