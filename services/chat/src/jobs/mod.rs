@@ -1,0 +1,4 @@
+//! What runs by the clock.
+
+pub(crate) mod close_purses;
+pub(crate) mod delete_photos;

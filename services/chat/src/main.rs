@@ -1,0 +1,5 @@
+//! Runs chat alone.
+
+fn main() -> std::process::ExitCode {
+    kit::main::<chat::Chat>()
+}
