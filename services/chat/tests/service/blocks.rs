@@ -1,0 +1,211 @@
+//! Whoever is shut out reaches nobody.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use kit::MemberId;
+use proto::{
+    accounts::v1::{AccountDeleted, AccountReactivated},
+    chat::v1::{
+        GetMessageRequest, RecordBlockRequest, RemoveBlockRequest, send_message_request::Content,
+    },
+    matching::v1::{MemberBlocked, MemberUnblocked},
+    profiles::v1::ProfileHidden,
+};
+
+use crate::stage::{SITE, Stage, new_id, profile, reason};
+
+async fn block(stage: &Stage, me: MemberId, other: MemberId) {
+    let request = RecordBlockRequest {
+        blocker_id: me.to_string(),
+        blocked_id: other.to_string(),
+    };
+    stage
+        .service("matching")
+        .record_block(request)
+        .await
+        .unwrap();
+}
+
+async fn unblock(stage: &Stage, me: MemberId, other: MemberId) {
+    let request = RemoveBlockRequest {
+        blocker_id: me.to_string(),
+        blocked_id: other.to_string(),
+    };
+    stage
+        .service("matching")
+        .remove_block(request)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_block_makes_a_conversation_read_only_for_both() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    let message = stage.say(anna, bram, "hi").await.unwrap().message.unwrap();
+    block(&stage, bram, anna).await;
+    block(&stage, bram, anna).await;
+    for (me, peer) in [(anna, bram), (bram, anna)] {
+        assert_eq!(reason(stage.say(me, peer, "hi").await), "read_only");
+        let conversation = stage.conversation(me, peer).await.unwrap();
+        assert!(conversation.read_only);
+        assert_eq!(
+            conversation.unread, 0,
+            "nothing calls back to what cannot be answered"
+        );
+        assert_eq!(stage.history(me, peer).await.len(), 1);
+        assert!(stage.list(me).await[0].read_only);
+        // The live stream delivers nothing any more.
+        let request = GetMessageRequest {
+            member_id: me.to_string(),
+            message_id: message.id.clone(),
+        };
+        let outcome = stage.service("gateway").get_message(request).await;
+        assert_eq!(reason(outcome), "conversation_unknown");
+    }
+    unblock(&stage, bram, anna).await;
+    unblock(&stage, bram, anna).await;
+    stage.say(anna, bram, "hi again").await.unwrap();
+    assert_eq!(stage.conversation(bram, anna).await.unwrap().unread, 2);
+}
+
+#[tokio::test]
+async fn a_retry_after_a_block_still_finds_its_message() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    let (id, words) = (new_id(), || Content::Text("hi".to_owned()));
+    let first = stage.send(anna, bram, id, words()).await.unwrap();
+    block(&stage, bram, anna).await;
+    assert_eq!(
+        stage.send(anna, bram, id, words()).await.unwrap().message,
+        first.message
+    );
+}
+
+#[tokio::test]
+async fn strangers_who_are_shut_out_find_nobody() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    block(&stage, anna, bram).await;
+    for (me, peer) in [(anna, bram), (bram, anna)] {
+        assert_eq!(reason(stage.say(me, peer, "hi").await), "member_unknown");
+        assert_eq!(reason(stage.conversation(me, peer).await), "member_unknown");
+        assert!(stage.list(me).await.is_empty());
+    }
+    // One of two blocks is lifted: the other one still counts.
+    block(&stage, bram, anna).await;
+    unblock(&stage, anna, bram).await;
+    assert_eq!(reason(stage.say(anna, bram, "hi").await), "member_unknown");
+    unblock(&stage, bram, anna).await;
+    stage.say(anna, bram, "hi").await.unwrap();
+}
+
+#[tokio::test]
+async fn blocks_come_by_event_too_and_a_late_one_undoes_nothing() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    stage.say(anna, bram, "hi").await.unwrap();
+    let blocked = MemberBlocked {
+        pair_id: anna.min(bram).to_string(),
+        site_id: SITE.to_string(),
+        blocker_id: anna.to_string(),
+        blocked_id: bram.to_string(),
+    };
+    let unblocked = MemberUnblocked {
+        pair_id: blocked.pair_id.clone(),
+        site_id: blocked.site_id.clone(),
+        blocker_id: blocked.blocker_id.clone(),
+        blocked_id: blocked.blocked_id.clone(),
+    };
+    stage.tell(&blocked).await;
+    assert_eq!(reason(stage.say(bram, anna, "hi").await), "read_only");
+    stage.tell(&unblocked).await;
+    stage.say(bram, anna, "hi").await.unwrap();
+
+    // Lifted, told, and blocked anew before the telling arrives.
+    let mut tx = stage.host.db("chat").begin().await.unwrap();
+    tx.emit(&unblocked).await.unwrap();
+    stage.host.clock.advance(std::time::Duration::from_secs(1));
+    block(&stage, anna, bram).await;
+    tx.commit().await.unwrap();
+    stage.host.settle().await;
+    assert_eq!(reason(stage.say(bram, anna, "hi").await), "read_only");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_block_is_acknowledged_nothing_arrives() {
+    let stage = Arc::new(Stage::set().await);
+    let (anna, bram) = (stage.buyer(10_000).await, stage.buyer(10_000).await);
+    for _ in 0..5 {
+        let stop = Arc::new(AtomicBool::new(false));
+        let mut writers = tokio::task::JoinSet::new();
+        for (from, to) in [(anna, bram), (anna, bram), (bram, anna), (bram, anna)] {
+            let (stage, stop) = (Arc::clone(&stage), Arc::clone(&stop));
+            writers.spawn(async move {
+                let mut acknowledged = 0_usize;
+                while !stop.load(Ordering::SeqCst) {
+                    match stage.say(from, to, "hi").await {
+                        Ok(_) => acknowledged += 1,
+                        refused => {
+                            assert_eq!(reason(refused), "read_only");
+                        }
+                    }
+                }
+                acknowledged
+            });
+        }
+        let before = stage.told(anna, bram).await.len();
+        stage
+            .until("messages flow", async || {
+                stage.host.events::<proto::chat::v1::MessageSent>().len() > before + 8
+            })
+            .await;
+        block(&stage, bram, anna).await;
+        let stored = stage.history(bram, anna).await.len();
+        stop.store(true, Ordering::SeqCst);
+        writers.join_all().await;
+        assert_eq!(stage.history(bram, anna).await.len(), stored);
+        unblock(&stage, bram, anna).await;
+    }
+}
+
+#[tokio::test]
+async fn nobody_can_write_to_who_is_gone() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    let carl = stage.join(SITE).await;
+    stage.say(anna, bram, "hi").await.unwrap();
+    let deleted = AccountDeleted {
+        member_id: bram.to_string(),
+        site_id: SITE.to_string(),
+        erase_at: None,
+    };
+    stage.tell(&deleted).await;
+    assert_eq!(reason(stage.say(anna, bram, "there?").await), "read_only");
+    assert_eq!(reason(stage.say(carl, bram, "hi").await), "member_unknown");
+    assert!(stage.conversation(anna, bram).await.unwrap().read_only);
+    let back = AccountReactivated {
+        member_id: bram.to_string(),
+        site_id: SITE.to_string(),
+    };
+    stage.tell(&back).await;
+    stage.say(anna, bram, "there!").await.unwrap();
+
+    let hidden = ProfileHidden {
+        member_id: bram.to_string(),
+        site_id: SITE.to_string(),
+        revision: 2,
+    };
+    stage.tell(&hidden).await;
+    assert_eq!(reason(stage.say(anna, bram, "there?").await), "read_only");
+    // An older word about the profile changes nothing; a newer one does.
+    stage.tell(&profile(SITE, bram)).await;
+    assert_eq!(reason(stage.say(anna, bram, "there?").await), "read_only");
+    let mut shown = profile(SITE, bram);
+    shown.revision = 3;
+    stage.tell(&shown).await;
+    stage.say(anna, bram, "there!").await.unwrap();
+}
