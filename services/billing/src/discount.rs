@@ -21,7 +21,8 @@ pub(crate) const TIME_BONUS_SECONDS: i32 = 14_400;
 #[derive(Clone, Debug)]
 pub(crate) struct Code {
     pub(crate) id: i64,
-    pub(crate) code: String,
+    /// What a member types.
+    pub(crate) name: String,
     pub(crate) percentage: u32,
     /// None: everywhere.
     pub(crate) country: Option<String>,
@@ -130,7 +131,7 @@ impl Code {
             _ => "active",
         };
         wire::DiscountCode {
-            code: self.code.clone(),
+            code: self.name.clone(),
             country: self.country.clone().unwrap_or_default(),
             member_id: self
                 .member
@@ -166,7 +167,7 @@ mod tests {
     fn bonus() -> Code {
         Code {
             id: 1,
-            code: TIME_BONUS.to_owned(),
+            name: TIME_BONUS.to_owned(),
             percentage: 25,
             country: None,
             member: None,

@@ -136,7 +136,7 @@ pub(crate) struct Draw {
 }
 
 impl Booking {
-    fn new(kind: Kind, provider: &str, reference: impl ToString) -> Self {
+    fn new(kind: Kind, provider: &str, reference: &impl ToString) -> Self {
         Self {
             kind,
             provider: provider.to_owned(),
@@ -169,13 +169,13 @@ impl Booking {
     /// Credits set aside for chat.
     #[must_use]
     pub(crate) fn hold(lease: LeaseId, granted: Parts) -> Self {
-        Self::new(Kind::Hold, OWN, lease).moved(granted)
+        Self::new(Kind::Hold, OWN, &lease).moved(granted)
     }
 
     /// Credits of a lease that come back.
     #[must_use]
     pub(crate) fn release(lease: LeaseId, returned: Parts) -> Self {
-        let mut booking = Self::new(Kind::Release, OWN, lease).moved(returned);
+        let mut booking = Self::new(Kind::Release, OWN, &lease).moved(returned);
         for entry in &mut booking.entries {
             entry.amount = -entry.amount;
         }
@@ -194,7 +194,7 @@ impl Booking {
     #[must_use]
     pub(crate) fn spend(message: MessageId, kind: SpendKind, draw: Draw) -> Self {
         let credits = draw.held.total() + draw.own.total() + draw.unbacked;
-        Self::new(kind.booking(), CHAT, message)
+        Self::new(kind.booking(), CHAT, &message)
             .credits("held_paid", -i64::from(draw.held.paid))
             .credits("held_bonus", -i64::from(draw.held.bonus))
             .credits("paid", -i64::from(draw.own.paid))
@@ -206,7 +206,7 @@ impl Booking {
     /// Credits given away; the reference makes them given once.
     #[must_use]
     pub(crate) fn bonus(reference: &str, credits: u32) -> Self {
-        Self::new(Kind::Bonus, OWN, reference)
+        Self::new(Kind::Bonus, OWN, &reference)
             .credits("bonus", i64::from(credits))
             .credits("promotion", -i64::from(credits))
     }
@@ -214,7 +214,7 @@ impl Booking {
     /// A payment that the provider confirmed.
     #[must_use]
     pub(crate) fn purchase(provider: &str, payment: &str, credits: u32, amount: Money) -> Self {
-        Self::new(Kind::Purchase, provider, payment)
+        Self::new(Kind::Purchase, provider, &payment)
             .credits("paid", i64::from(credits))
             .credits("issued", -i64::from(credits))
             .money(&clearing(provider), amount.currency, amount.minor)
@@ -224,7 +224,7 @@ impl Booking {
     /// Unused credits taken back for money that is owed from now on.
     #[must_use]
     pub(crate) fn withdrawal(order: OrderId, credits: u32, amount: Money) -> Self {
-        Self::new(Kind::Withdrawal, OWN, order)
+        Self::new(Kind::Withdrawal, OWN, &order)
             .credits("paid", -i64::from(credits))
             .credits("issued", i64::from(credits))
             .money("sales", amount.currency, amount.minor)
@@ -234,7 +234,7 @@ impl Booking {
     /// The provider took over to pay back what was owed.
     #[must_use]
     pub(crate) fn refund(provider: &str, reference: &str, amount: Money) -> Self {
-        Self::new(Kind::Refund, provider, reference)
+        Self::new(Kind::Refund, provider, &reference)
             .money("refund_liability", amount.currency, amount.minor)
             .money(&clearing(provider), amount.currency, -amount.minor)
     }
@@ -242,7 +242,7 @@ impl Booking {
     /// What was owed has reached the member by a chargeback: it is not sent a second time.
     #[must_use]
     pub(crate) fn void(refund: RefundId, amount: Money) -> Self {
-        Self::new(Kind::Void, OWN, refund)
+        Self::new(Kind::Void, OWN, &refund)
             .money("refund_liability", amount.currency, amount.minor)
             .money("chargeback_loss", amount.currency, -amount.minor)
     }
@@ -250,7 +250,7 @@ impl Booking {
     /// Money that the provider paid back without our asking, and the credits taken for it.
     #[must_use]
     pub(crate) fn reversal(provider: &str, reference: &str, credits: u32, amount: Money) -> Self {
-        Self::new(Kind::Reversal, provider, reference)
+        Self::new(Kind::Reversal, provider, &reference)
             .credits("paid", -i64::from(credits))
             .credits("issued", i64::from(credits))
             .money("sales", amount.currency, amount.minor)
@@ -266,7 +266,7 @@ impl Booking {
         amount: Money,
     ) -> Self {
         let worth = worth.min(amount.minor);
-        Self::new(Kind::Chargeback, provider, reference)
+        Self::new(Kind::Chargeback, provider, &reference)
             .credits("paid", -i64::from(credits))
             .credits("issued", i64::from(credits))
             .money("sales", amount.currency, worth)

@@ -37,12 +37,11 @@ pub(crate) async fn create_order(
     if order_id.get().get_version_num() != 7 {
         return Err(Fault::ValueInvalid("order_id"));
     }
-    let order = match orders::find(api.db.pool(), order_id).await? {
-        Some(order) => again(order, member, request)?,
-        None => {
-            let choice = choose(api, (site, member), order_id, request).await?;
-            place(api, (site, member), locale, choice).await?
-        }
+    let order = if let Some(order) = orders::find(api.db.pool(), order_id).await? {
+        again(order, member, request)?
+    } else {
+        let choice = choose(api, (site, member), order_id, request).await?;
+        place(api, (site, member), locale, choice).await?
     };
     let order = match order.status {
         // The provider's answer is not known: asked (again), under the same key.
@@ -140,7 +139,7 @@ async fn place(
         credits: choice.credits,
         amount: choice.amount,
         method: choice.method.word().to_owned(),
-        discount_code: code.map(|code| code.code.clone()).unwrap_or_default(),
+        discount_code: code.map(|code| code.name.clone()).unwrap_or_default(),
         locale,
         return_url: url(&api.config.return_url),
         webhook_url: url(&api.config.webhook_url),

@@ -1,6 +1,6 @@
 //! Settles what members spent.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map::Entry};
 
 use kit::Tx;
 
@@ -24,13 +24,15 @@ pub(crate) async fn settle(tx: &mut Tx, member: &Member, pen: Pen<'_>) -> sqlx::
     let mut bookings = Vec::with_capacity(waiting.len());
     let mut bought = 0;
     for spend in waiting {
-        if !known.contains_key(&spend.lease) {
-            let found = leases::find(&mut **tx, spend.lease).await?;
-            let own = found.and_then(|(owner, lease)| (owner == member.id).then_some(lease));
-            known.insert(spend.lease, own);
-        }
+        let lease = match known.entry(spend.lease) {
+            Entry::Occupied(found) => found.into_mut(),
+            Entry::Vacant(place) => {
+                let found = leases::find(&mut **tx, spend.lease).await?;
+                place.insert(found.and_then(|(owner, lease)| (owner == member.id).then_some(lease)))
+            }
+        };
         let mut draw = Draw::default();
-        if let Some(lease) = known.get_mut(&spend.lease).and_then(Option::as_mut) {
+        if let Some(lease) = lease {
             draw.held = lease.spend(spend.credits);
             draw.own = free.take(spend.credits - draw.held.total());
             free = free.less(draw.own);

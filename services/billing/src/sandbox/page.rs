@@ -47,13 +47,12 @@ pub(crate) async fn show(State(desk): State<Desk>, path: Path<String>) -> Respon
     };
     let back = escape(&payment.redirect_url);
     let choice = if payment.status == "open" {
-        let buttons: String = OUTCOMES
-            .iter()
+        let buttons = OUTCOMES
             .map(|(outcome, text)| {
-                format!("<button name=\"outcome\" value=\"{outcome}\">{text}</button>\n")
+                format!("<button name=\"outcome\" value=\"{outcome}\">{text}</button>")
             })
-            .collect();
-        format!("<form method=\"post\">\n{buttons}</form>")
+            .join("\n");
+        format!("<form method=\"post\">\n{buttons}\n</form>")
     } else {
         format!(
             "<p>This payment is {}. <a href=\"{back}\">Back to the shop</a></p>",

@@ -29,7 +29,7 @@ pub(crate) async fn find(
     .await?;
     Ok(row.map(|row| Code {
         id: row.id,
-        code: row.code,
+        name: row.code,
         percentage: count(row.percentage),
         country: row.country,
         member: row.member_id,

@@ -1,0 +1,15 @@
+//! Stories of money, told to the whole service through its gRPC clients: real PostgreSQL, and the
+//! real Mollie adapter against the real sandbox.
+
+mod cheats;
+mod crashes;
+mod discounts;
+mod fakes;
+mod leases;
+mod limits;
+mod model;
+mod orders;
+mod page;
+mod refunds;
+mod stage;
+mod transactions;

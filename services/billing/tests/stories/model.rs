@@ -1,0 +1,367 @@
+//! Random histories of one member, held against a model that is simple enough to be believed.
+
+use std::sync::{Mutex, PoisonError};
+
+use kit::MemberId;
+use proptest::{
+    prelude::*,
+    test_runner::{Config, TestRunner},
+};
+use proto::billing::v1::{GetWalletRequest, OrderStatus, WithdrawRequest};
+use uuid::Uuid;
+
+use crate::{fakes::purse, stage::*};
+
+/// Something that happens. Numbers choose among what there is.
+#[derive(Clone, Debug)]
+enum Step {
+    Buy,
+    /// The browser tries an order again, the provider hints again, the owner looks again.
+    BuyAgain(usize),
+    /// A payment that comes to nothing.
+    Abandon,
+    Grant {
+        needed: u32,
+        more: u32,
+    },
+    GrantAgain(usize),
+    /// Many leases at once.
+    Burst {
+        leases: usize,
+        size: u32,
+    },
+    /// Chat sends a message from a lease; billing hears of it later, or never for long.
+    Send {
+        lease: usize,
+        price: u32,
+    },
+    /// Billing hears of one message, in any order, perhaps once more.
+    Tell {
+        message: usize,
+        twice: bool,
+    },
+    Close(usize),
+    Withdraw(usize),
+    Crash,
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let which = any::<usize>;
+    let step = prop_oneof![
+        4 => Just(Step::Buy),
+        2 => which().prop_map(Step::BuyAgain),
+        1 => Just(Step::Abandon),
+        5 => (0..60_u32, 0..90_u32).prop_map(|(needed, more)| Step::Grant { needed, more }),
+        2 => which().prop_map(Step::GrantAgain),
+        1 => (2..8_usize, 5..40_u32).prop_map(|(leases, size)| Step::Burst { leases, size }),
+        9 => (which(), 1..25_u32).prop_map(|(lease, price)| Step::Send { lease, price }),
+        8 => (which(), any::<bool>()).prop_map(|(message, twice)| Step::Tell { message, twice }),
+        4 => which().prop_map(Step::Close),
+        2 => which().prop_map(Step::Withdraw),
+        1 => Just(Step::Crash),
+    ];
+    prop::collection::vec(step, 10..45)
+}
+
+struct Lease {
+    id: Uuid,
+    granted: u32,
+    /// As chat knows.
+    spent: u32,
+    /// As billing has heard.
+    told: u32,
+    open: bool,
+}
+
+struct Message {
+    id: Uuid,
+    lease: usize,
+    price: u32,
+    told: bool,
+}
+
+struct Purchase {
+    order: Uuid,
+    unused: u32,
+    /// Not all of its money was paid back.
+    kept: bool,
+    /// None of it was.
+    whole: bool,
+    withdrawn: bool,
+}
+
+/// What one member should have.
+struct Model {
+    member: MemberId,
+    available: u32,
+    leases: Vec<Lease>,
+    messages: Vec<Message>,
+    purchases: Vec<Purchase>,
+}
+
+fn pick<T>(things: &[T], which: usize) -> Option<usize> {
+    (!things.is_empty()).then(|| which % things.len())
+}
+
+impl Model {
+    fn leased(&self) -> u32 {
+        let held = |lease: &Lease| {
+            let kept = if lease.open {
+                lease.granted
+            } else {
+                lease.spent
+            };
+            kept - lease.told
+        };
+        self.leases.iter().map(held).sum()
+    }
+
+    fn lend(&mut self, id: Uuid, granted: u32) {
+        self.available -= granted;
+        self.leases.push(Lease {
+            id,
+            granted,
+            spent: 0,
+            told: 0,
+            open: true,
+        });
+    }
+
+    fn take_back(&mut self, lease: usize) {
+        let lease = &mut self.leases[lease];
+        if std::mem::take(&mut lease.open) {
+            self.available += lease.granted - lease.spent;
+        }
+    }
+
+    fn hear(&mut self, message: usize) {
+        let message = &mut self.messages[message];
+        if std::mem::replace(&mut message.told, true) {
+            return;
+        }
+        self.leases[message.lease].told += message.price;
+        let mut credits = message.price;
+        for purchase in &mut self.purchases {
+            let used = purchase.unused.min(credits);
+            purchase.unused -= used;
+            credits -= used;
+        }
+        assert_eq!(credits, 0, "the model lost count");
+    }
+
+    async fn step(&mut self, stage: &Stage, step: &Step) {
+        match *step {
+            Step::Buy => {
+                let order = stage.buy(self.member).await;
+                self.available += 100;
+                self.purchases.push(Purchase {
+                    order,
+                    unused: 100,
+                    kept: true,
+                    whole: true,
+                    withdrawn: false,
+                });
+                // Lots are told apart by time.
+                stage.advance(1);
+            }
+            Step::BuyAgain(which) => {
+                if let Some(which) = pick(&self.purchases, which) {
+                    let order = self.purchases[which].order;
+                    let _ = stage.order(self.member, order, "").await;
+                    stage.hint(&stage.payments(order).await[0]).await;
+                    let shown = stage.look(self.member, order).await.status();
+                    assert_eq!(shown == OrderStatus::Paid, self.purchases[which].whole);
+                }
+            }
+            Step::Abandon => {
+                let order = fresh();
+                let placed = stage.order(self.member, order, "").await.unwrap();
+                stage.choose(&placed.checkout_url, "failed").await;
+                assert_eq!(
+                    stage.look(self.member, order).await.status(),
+                    OrderStatus::Failed
+                );
+            }
+            Step::Grant { needed, more } => self.grant(stage, needed, more).await,
+            Step::GrantAgain(which) => {
+                if let Some(which) = pick(&self.leases, which) {
+                    let lease = &self.leases[which];
+                    let outcome = stage.grant(self.member, lease.id, 1, 500).await;
+                    if lease.open {
+                        assert_eq!(outcome.unwrap().granted, lease.granted);
+                    } else {
+                        assert_eq!(refusal(outcome), "lease_closed");
+                    }
+                }
+            }
+            Step::Burst { leases, size } => {
+                let ids: Vec<Uuid> = (0..leases).map(|_| fresh()).collect();
+                let asks = ids
+                    .iter()
+                    .map(|id| stage.grant(self.member, *id, size, size));
+                let outcomes = futures::future::join_all(asks).await;
+                let possible = usize::try_from(self.available / size).unwrap().min(leases);
+                let lent = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+                assert_eq!(lent, possible);
+                for (id, outcome) in ids.into_iter().zip(outcomes) {
+                    if outcome.is_ok() {
+                        self.lend(id, size);
+                    }
+                }
+            }
+            Step::Send { lease, price } => {
+                if let Some(which) = pick(&self.leases, lease) {
+                    let lease = &mut self.leases[which];
+                    if lease.open && lease.spent + price <= lease.granted {
+                        lease.spent += price;
+                        self.messages.push(Message {
+                            id: fresh(),
+                            lease: which,
+                            price,
+                            told: false,
+                        });
+                    }
+                }
+            }
+            Step::Tell { message, twice } => {
+                if let Some(which) = pick(&self.messages, message) {
+                    for _ in 0..=usize::from(twice) {
+                        self.tell(stage, which).await;
+                    }
+                }
+            }
+            Step::Close(which) => {
+                if let Some(which) = pick(&self.leases, which) {
+                    let lease = &self.leases[which];
+                    let returned = stage.close(lease.id, lease.spent).await.unwrap();
+                    assert_eq!(returned, lease.granted - lease.spent);
+                    self.take_back(which);
+                }
+            }
+            Step::Withdraw(which) => {
+                if let Some(which) = pick(&self.purchases, which) {
+                    self.withdraw(stage, which).await;
+                }
+            }
+            Step::Crash => {}
+        }
+    }
+
+    async fn grant(&mut self, stage: &Stage, needed: u32, more: u32) {
+        let wanted = (needed + more).max(1);
+        let id = fresh();
+        let outcome = stage.grant(self.member, id, needed, wanted).await;
+        if self.available >= needed && self.available > 0 {
+            let granted = outcome.unwrap().granted;
+            assert_eq!(granted, wanted.min(self.available));
+            self.lend(id, granted);
+        } else {
+            assert_eq!(refusal(outcome), "credits_short");
+        }
+    }
+
+    async fn tell(&mut self, stage: &Stage, which: usize) {
+        let message = &self.messages[which];
+        let lease = self.leases[message.lease].id;
+        stage
+            .said(self.member, message.id, lease, message.price)
+            .await;
+        stage.settled().await;
+        self.hear(which);
+    }
+
+    async fn withdraw(&mut self, stage: &Stage, which: usize) {
+        let order_id = self.purchases[which].order.to_string();
+        let request = |confirm| WithdrawRequest {
+            order_id: order_id.clone(),
+            confirm,
+        };
+        if self.purchases[which].withdrawn {
+            let refused = stage.member(self.member).withdraw(request(true)).await;
+            assert_eq!(refusal(refused), "withdrawal_done");
+            return;
+        }
+        for lease in self.leases.iter().filter(|lease| lease.open) {
+            purse(self.member, lease.id, lease.spent);
+        }
+        for lease in 0..self.leases.len() {
+            self.take_back(lease);
+        }
+        let purchase = &mut self.purchases[which];
+        let credits = purchase.unused.min(self.available);
+        for confirm in [false, true] {
+            let answer = stage.member(self.member).withdraw(request(confirm)).await;
+            let answer = answer.unwrap().into_inner();
+            assert_eq!((answer.credits, answer.done), (credits, confirm));
+            assert_eq!(
+                answer.amount.unwrap().minor,
+                i64::from(credits) * 999 / 100 + i64::from(credits * 999 % 100 >= 50)
+            );
+        }
+        purchase.unused -= credits;
+        purchase.kept = credits < 100;
+        purchase.whole = credits == 0;
+        purchase.withdrawn = true;
+        self.available -= credits;
+    }
+
+    async fn compare(&self, stage: &Stage) {
+        let wallet = stage
+            .member(self.member)
+            .get_wallet(GetWalletRequest {})
+            .await;
+        let wallet = wallet.unwrap().into_inner().wallet.unwrap();
+        let premium = self.purchases.iter().any(|purchase| purchase.kept);
+        assert_eq!(
+            (wallet.available, wallet.leased, wallet.paid_user),
+            (self.available, self.leased(), premium)
+        );
+    }
+}
+
+#[test]
+fn no_history_loses_a_credit_charges_twice_or_goes_below_zero() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let mut stage = Some(runtime.block_on(Stage::with("open_orders = 1000")));
+    let config = Config {
+        cases: 24,
+        max_shrink_iters: 60,
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let place = Mutex::new(&mut stage);
+    let history = |steps: Vec<Step>| {
+        let mut guard = place.lock().unwrap_or_else(PoisonError::into_inner);
+        let place: &mut Option<Stage> = &mut guard;
+        runtime.block_on(async {
+            let stage = place.as_ref().expect("stage");
+            let mut model = Model {
+                member: stage.join().await,
+                available: 0,
+                leases: Vec::new(),
+                messages: Vec::new(),
+                purchases: Vec::new(),
+            };
+            for step in &steps {
+                if matches!(step, Step::Crash) {
+                    let stage = place.take().expect("stage");
+                    *place = Some(stage.crash().await);
+                }
+                let stage = place.as_ref().expect("stage");
+                model.step(stage, step).await;
+                model.compare(stage).await;
+            }
+            let stage = place.as_ref().expect("stage");
+            // In the end everything is heard of, and every credit is accounted for.
+            for message in 0..model.messages.len() {
+                model.tell(stage, message).await;
+            }
+            model.compare(stage).await;
+            assert_eq!(stage.broken_invariants().await, [""; 0]);
+        });
+        Ok(())
+    };
+    if let Err(failure) = TestRunner::new(config).run(&steps(), history) {
+        panic!("{failure}");
+    }
+}
