@@ -1,14 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { failureOfRpc } from '../../shared/failures/of-rpc'
 import { type Failure, failure } from '../../shared/failures/reasons'
-import { keys } from '../../shared/query/keys'
 import { linkToken, rememberToken } from '../../shared/session/link-token'
 
 type State = { phase: 'working' } | { phase: 'done' } | { phase: 'failed'; failure: Failure }
 
-/** Redeems the token of a mailed link, once. */
-export function useRedeem(call: (token: string) => Promise<unknown>): State {
+/** Redeems the token of a mailed link, once; `afterwards` brings what this browser knows up to it. */
+export function useRedeem(
+  call: (token: string) => Promise<unknown>,
+  afterwards?: (client: QueryClient) => void,
+): State {
   const client = useQueryClient()
   const [state, setState] = useState<State>({ phase: 'working' })
   const begun = useRef(false)
@@ -21,10 +23,10 @@ export function useRedeem(call: (token: string) => Promise<unknown>): State {
     call(token).then(
       () => {
         setState({ phase: 'done' })
-        void client.invalidateQueries({ queryKey: keys.user() })
+        afterwards?.(client)
       },
       error => setState({ phase: 'failed', failure: failureOfRpc(error) }),
     )
-  }, [call, client])
+  }, [call, afterwards, client])
   return state
 }

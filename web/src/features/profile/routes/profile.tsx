@@ -83,11 +83,11 @@ function Sections({ account }: { account: OwnAccount }) {
           <Details account={account} />
           <Settings />
           <ChangeEmail />
-          <Consents account={account} />
         </div>
         <div>
           <Sessions />
           <ChangePassword />
+          <Consents account={account} />
           <Section
             id="delete"
             title={t`Delete account`}
