@@ -98,7 +98,7 @@ fn has_phone(text: &str) -> bool {
             if digits >= PHONE_DIGITS {
                 return true;
             }
-        } else if !matches!(character, ' ' | '-' | '.' | '/' | '(' | ')' | '+') {
+        } else if !matches!(character, ' ' | '-' | '.' | '(' | ')' | '+') {
             digits = 0;
         }
     }

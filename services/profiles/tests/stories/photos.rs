@@ -1,0 +1,247 @@
+//! Photos: added, shown, ordered, removed, never too many.
+
+use futures::future::join_all;
+use proto::profiles::v1::*;
+
+use crate::stage::*;
+
+#[tokio::test]
+async fn a_photo_is_kept_in_three_sizes_and_served_to_those_who_may_see_it() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let bram = stage.joins(&man("Bram")).await;
+    let id = new_id();
+    let photo = stage.adds_photo(anna, id, png(200)).await.unwrap();
+    assert_eq!(photo.id, id.to_string());
+    assert_eq!((photo.width, photo.height), (40, 30));
+    assert_eq!(photo.blur_hash.len(), 28);
+    assert_eq!(stage.files_kept(), 3);
+    for filename in [
+        &photo.filename,
+        &photo.match_filename,
+        &photo.thumb_filename,
+    ] {
+        for viewer in [Some(anna), Some(bram), None] {
+            let file = stage.fetches(viewer, filename).await.unwrap();
+            let size = image::load_from_memory(&file).unwrap();
+            assert_eq!((size.width(), size.height()), (40, 30));
+        }
+        // The path says nothing of whose it is.
+        assert!(!filename.contains(&anna.to_string()) && !filename.contains(&photo.id));
+    }
+    let card = stage.sees(bram, anna).await.unwrap().card.unwrap();
+    assert_eq!(card.main_photo.unwrap(), photo);
+    assert_eq!(stage.host.events::<PhotoAdded>().len(), 1);
+
+    // Another site's gateway does not serve it, nor anybody a name that is made up.
+    let elsewhere = GetPhotoFileRequest {
+        site_id: SPARK.to_string(),
+        viewer_id: String::new(),
+        filename: photo.filename.clone(),
+    };
+    assert_eq!(
+        refusal(stage.files().get_photo_file(elsewhere).await),
+        "photo_unknown"
+    );
+    for filename in [
+        "../../etc/passwd",
+        "",
+        "00/00000000000000000000000000000000-160.webp",
+    ] {
+        assert_eq!(
+            refusal(stage.fetches(None, filename).await),
+            "photo_unknown"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_retry_stores_nothing_twice() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let id = new_id();
+    let twins = join_all((0..4).map(|_| stage.adds_photo(anna, id, png(1)))).await;
+    let first = twins[0].as_ref().unwrap();
+    for twin in &twins {
+        assert_eq!(twin.as_ref().unwrap(), first);
+    }
+    let later = stage
+        .adds_photo(anna, id, b"whatever".to_vec())
+        .await
+        .unwrap();
+    assert_eq!(&later, first);
+    assert_eq!(stage.own(anna).await.profile.unwrap().photos.len(), 1);
+    // What the twins wrote in vain goes.
+    stage.files_become(3).await;
+    // The same id of another member is another photo.
+    let eva = stage.joins(&woman("Eva")).await;
+    assert_ne!(
+        stage.adds_photo(eva, id, png(1)).await.unwrap().filename,
+        first.filename
+    );
+}
+
+#[tokio::test]
+async fn no_burst_exceeds_the_limit() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let burst = |count: u8| {
+        let stage = &stage;
+        join_all((0..count).map(move |colour| stage.adds_photo(anna, new_id(), png(colour))))
+    };
+    let outcomes = burst(12).await;
+    let added = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+    assert_eq!(added, 3);
+    for outcome in outcomes.into_iter().filter(Result::is_err) {
+        assert_eq!(refusal(outcome), "photo_limit");
+    }
+    stage.files_become(9).await;
+
+    stage.pays(anna).await;
+    let added = burst(30)
+        .await
+        .iter()
+        .filter(|outcome| outcome.is_ok())
+        .count();
+    assert_eq!(added, 22);
+    let own = stage.own(anna).await;
+    assert_eq!(own.photo_limit, 25);
+    assert_eq!(own.profile.unwrap().photos.len(), 25);
+
+    // Paid back: what is there stays, and there is room for no other.
+    stage.is_refunded(anna).await;
+    let own = stage.own(anna).await;
+    assert_eq!(
+        (own.photo_limit, own.profile.unwrap().photos.len()),
+        (3, 25)
+    );
+    assert_eq!(
+        refusal(stage.adds_photo(anna, new_id(), png(9)).await),
+        "photo_limit"
+    );
+}
+
+#[tokio::test]
+async fn photos_stand_in_the_order_their_member_wants() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let mut ids = Vec::new();
+    for colour in 0..3 {
+        ids.push(
+            stage
+                .adds_photo(anna, new_id(), png(colour))
+                .await
+                .unwrap()
+                .id,
+        );
+    }
+    let order = |photo_ids: Vec<String>| {
+        let mut client = stage.member(anna);
+        async move { client.order_photos(OrderPhotosRequest { photo_ids }).await }
+    };
+    let wanted = vec![ids[2].clone(), ids[0].clone(), ids[1].clone()];
+    order(wanted.clone()).await.unwrap();
+    let profile = stage.own(anna).await.profile.unwrap();
+    let shown: Vec<_> = profile
+        .photos
+        .iter()
+        .map(|photo| photo.id.clone())
+        .collect();
+    assert_eq!(shown, wanted);
+    assert_eq!(profile.card.unwrap().main_photo.unwrap().id, ids[2]);
+
+    for wrong in [
+        vec![],
+        vec![ids[0].clone()],
+        vec![ids[0].clone(), ids[0].clone(), ids[1].clone()],
+        vec![ids[0].clone(), ids[1].clone(), new_id().to_string()],
+    ] {
+        assert_eq!(refusal(order(wrong).await), "photo_unknown");
+    }
+    assert_eq!(refusal(order(vec!["x".to_owned()]).await), "id_invalid");
+}
+
+#[tokio::test]
+async fn a_removed_photo_is_gone_with_its_files() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let bram = stage.joins(&man("Bram")).await;
+    let photo = stage.adds_photo(anna, new_id(), png(1)).await.unwrap();
+    let with_photo = SearchRequest {
+        with_photo: true,
+        ..SearchRequest::default()
+    };
+    assert_eq!(stage.searches(bram, with_photo.clone()).await.total, 1);
+    let remove = |member, photo_id: String| {
+        let mut client = stage.member(member);
+        async move { client.remove_photo(RemovePhotoRequest { photo_id }).await }
+    };
+    assert_eq!(
+        refusal(remove(bram, photo.id.clone()).await),
+        "photo_unknown"
+    );
+    remove(anna, photo.id.clone()).await.unwrap();
+    assert_eq!(
+        refusal(stage.fetches(Some(anna), &photo.filename).await),
+        "photo_unknown"
+    );
+    assert_eq!(stage.searches(bram, with_photo).await.total, 0);
+    stage.files_become(0).await;
+    assert_eq!(refusal(remove(anna, photo.id).await), "photo_unknown");
+    stage.host.settle().await;
+    let last = stage.host.events::<ProfileChanged>().pop().unwrap();
+    assert!(!last.has_photo);
+}
+
+#[tokio::test]
+async fn what_is_no_photo_is_refused_and_leaves_no_file() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let mut torn = png(1);
+    torn.truncate(60);
+    for (content, word) in [
+        (b"<svg onload=alert(1)>".to_vec(), "photo_kind_refused"),
+        (b"GIF89a".to_vec(), "photo_kind_refused"),
+        (Vec::new(), "photo_kind_refused"),
+        (torn, "photo_unreadable"),
+        (vec![0xff; 10 * 1024 * 1024 + 1], "photo_too_large"),
+    ] {
+        assert_eq!(
+            refusal(stage.adds_photo(anna, new_id(), content).await),
+            word
+        );
+    }
+    let mut largest = png(1);
+    largest.resize(10 * 1024 * 1024, 0);
+    assert!(stage.adds_photo(anna, new_id(), largest).await.is_ok());
+    assert_eq!(stage.files_kept(), 3);
+    let wrong = stage
+        .member(anna)
+        .add_photo(AddPhotoRequest {
+            photo_id: "1".to_owned(),
+            content: png(1),
+        })
+        .await;
+    assert_eq!(refusal(wrong), "id_invalid");
+}
+
+#[tokio::test]
+async fn free_members_and_visitors_see_fewer_photos_than_premium_members() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    stage.pays(anna).await;
+    for colour in 0..5 {
+        stage.adds_photo(anna, new_id(), png(colour)).await.unwrap();
+    }
+    let bram = stage.joins(&man("Bram")).await;
+    let seen = |profile: Profile| (profile.photos.len(), profile.locked_photos);
+    assert_eq!(seen(stage.sees(bram, anna).await.unwrap()), (3, 2));
+    assert_eq!(seen(stage.sees(anna, anna).await.unwrap()), (5, 0));
+    let request = GetProfileRequest {
+        member_id: anna.to_string(),
+    };
+    let visited = stage.visitor(VONK).get_profile(request).await.unwrap();
+    assert_eq!(seen(visited.into_inner().profile.unwrap()), (1, 4));
+    stage.pays(bram).await;
+    assert_eq!(seen(stage.sees(bram, anna).await.unwrap()), (5, 0));
+}
