@@ -84,7 +84,7 @@ impl Purses {
                 // way back, and what billing granted without our hearing of it: all goes back first.
                 let unspent = u32::try_from(held.unspent).unwrap_or(0);
                 let available = available.saturating_add(unspent);
-                if held.asked == 0 && (unspent == 0 || available < price) {
+                if held.pending == 0 && (unspent == 0 || available < price) {
                     return Err(Fault::CreditsShort { price, available });
                 }
                 self.recall(want.member).await?;

@@ -70,8 +70,8 @@ pub(crate) struct Holds {
     pub(crate) unspent: i64,
     /// Credits that can be spent.
     pub(crate) open: i64,
-    /// Leases that billing may have granted without our knowing.
-    pub(crate) asked: i64,
+    /// Leases that may hold more than we know: asked for, or not given back yet.
+    pub(crate) pending: i64,
 }
 
 /// What a member's purse holds.
@@ -81,7 +81,7 @@ pub(crate) async fn holds(pool: &PgPool, member: MemberId) -> sqlx::Result<Holds
         r#"
         select coalesce(sum(granted - spent), 0) as "unspent!",
                coalesce(sum(granted - spent) filter (where state = 'open'), 0) as "open!",
-               count(*) filter (where state = 'asked') as "asked!"
+               count(*) filter (where state <> 'open') as "pending!"
         from   purses
         where  member_id = $1
         "#,

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use kit::{Caller, Host, MemberId, Service, fault};
@@ -45,7 +45,7 @@ pub(crate) struct Book(Mutex<Pages>);
 
 impl Book {
     pub(crate) fn pages(&self) -> MutexGuard<'_, Pages> {
-        self.0.lock().unwrap()
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn credit(&self, member: MemberId, credits: u32) {

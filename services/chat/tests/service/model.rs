@@ -258,7 +258,9 @@ async fn play(stage: &Stage, acts: Vec<Act>) {
     }
     run.act(Act::BillingIsBack).await;
     for (sender, model) in run.senders.iter().zip(&run.members) {
+        let mut told = Vec::new();
         for (peer, sent) in &model.sent {
+            told.extend(stage.told(*sender, run.peers[*peer]).await);
             let stored = stage.history(*sender, run.peers[*peer]).await;
             let stored: Vec<(String, u32)> = stored
                 .into_iter()
@@ -269,8 +271,8 @@ async fn play(stage: &Stage, acts: Vec<Act>) {
                 .map(|kept| (kept.id.to_string(), kept.price))
                 .collect();
             assert_eq!(stored, sent);
-            settled(stage, &stage.told(*sender, run.peers[*peer]).await);
         }
+        settled(stage, &told);
     }
 }
 
