@@ -9,6 +9,7 @@ use crate::{
     ledger::Booking,
     money::Money,
     order::{Order, Status},
+    payments::refund_retry,
     store::{
         ledger, lots,
         members::Member,
@@ -41,7 +42,7 @@ pub(crate) async fn withdrawn(
         member: member.id,
         amount,
     };
-    refunds::insert(tx, &refund, now).await?;
+    refunds::insert(tx, &refund, now, refund_retry(now)).await?;
     given_back(tx, member, order, quote.credits, amount).await?;
     Ok(Some(refund))
 }

@@ -1,5 +1,7 @@
 //! Looks at orders: hinted at, left behind by a crash, or simply due.
 
+use futures::{StreamExt as _, stream};
+
 use crate::{
     api::Api,
     fault::Fault,
@@ -9,6 +11,8 @@ use crate::{
 
 /// Orders in one round.
 const BATCH: i64 = 50;
+/// Calls to the provider at the same time.
+const AT_ONCE: usize = 8;
 
 /// Looks at everything that is due. Several replicas may do so at once.
 pub(crate) async fn run(api: &Api) -> anyhow::Result<()> {
@@ -20,12 +24,13 @@ pub(crate) async fn run(api: &Api) -> anyhow::Result<()> {
         if due.is_empty() {
             return Ok(());
         }
-        for due in due {
+        let looks = stream::iter(due).for_each_concurrent(AT_ONCE, |due| async move {
             // It stays due, later each time.
             if let Err(error) = look(api, due).await {
-                tracing::warn!(order.id = %due.id, error = %error, "order was not looked at");
+                tracing::warn!(order.id = %due.id, %error, "order was not looked at");
             }
-        }
+        });
+        looks.await;
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) async fn create(
     headers: HeaderMap,
     Json(new): Json<NewPayment>,
 ) -> Response {
-    let fault = meet(&desk, Call::Create).await;
+    let fault = desk.script(|script| script.next(Call::Create));
     if fault == Some(Fault::Error) {
         return failure();
     }
@@ -56,16 +56,18 @@ pub(crate) async fn create(
     if fault == Some(Fault::Lost) {
         return failure();
     }
+    linger(fault.as_ref()).await;
     let answer = wire::payment(&desk, &payment, fault.as_ref());
     (StatusCode::CREATED, Json(answer)).into_response()
 }
 
 /// The payment as it is.
 pub(crate) async fn fetch(State(desk): State<Desk>, path: Path<String>) -> Response {
-    let fault = meet(&desk, Call::Fetch).await;
+    let fault = desk.script(|script| script.next(Call::Fetch));
     if matches!(fault, Some(Fault::Error | Fault::Lost)) {
         return failure();
     }
+    linger(fault.as_ref()).await;
     match known(&desk, path).await {
         Ok(payment) => Json(wire::payment(&desk, &payment, fault.as_ref())).into_response(),
         Err(response) => response,
@@ -99,7 +101,7 @@ pub(crate) async fn refund(
     headers: HeaderMap,
     Json(new): Json<NewRefund>,
 ) -> Response {
-    let fault = meet(&desk, Call::Refund).await;
+    let fault = desk.script(|script| script.next(Call::Refund));
     if fault == Some(Fault::Error) {
         return failure();
     }
@@ -140,6 +142,7 @@ pub(crate) async fn refund(
     if fault == Some(Fault::Lost) {
         return failure();
     }
+    linger(fault.as_ref()).await;
     let answer = json!({
         "resource": "refund", "id": id, "mode": "test", "status": "pending",
         "paymentId": payment.id,
@@ -177,12 +180,11 @@ pub(super) async fn finish(
     Ok(true)
 }
 
-async fn meet(desk: &Desk, call: Call) -> Option<Fault> {
-    let fault = desk.script(|script| script.next(call));
+/// What was done is done; only the answer takes its time.
+async fn linger(fault: Option<&Fault>) {
     if let Some(Fault::Slow(milliseconds)) = fault {
-        tokio::time::sleep(StdDuration::from_millis(milliseconds)).await;
+        tokio::time::sleep(StdDuration::from_millis(*milliseconds)).await;
     }
-    fault
 }
 
 fn failure() -> Response {

@@ -40,7 +40,7 @@ pub enum Fault {
     Error,
     /// Does it and answers 500: the caller cannot know.
     Lost,
-    /// Does it, after so many milliseconds.
+    /// Does it, and answers after so many milliseconds.
     Slow(u64),
     /// Answers another amount.
     Amount(String),

@@ -211,7 +211,7 @@ pub(crate) async fn erase(
     sqlx::query!(
         "
         update  members
-        set     country = null, deleted_at = coalesce(deleted_at, $2), bonus_due_at = null
+        set     country = null, signed_up_at = null, deleted_at = coalesce(deleted_at, $2), bonus_due_at = null
         where   id = $1
         ",
         member.get(),

@@ -19,16 +19,17 @@ pub(crate) struct Refund {
     pub(crate) amount: Money,
 }
 
-/// A new refund, to be sent at once.
+/// A new refund. Who books it sends it; the job does so when that did not work until `next_try_at`.
 pub(crate) async fn insert(
     tx: &mut PgConnection,
     refund: &Refund,
     now: OffsetDateTime,
+    next_try_at: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "
         insert into refunds (id, order_id, member_id, amount_minor, currency, created_at, next_try_at)
-        values ($1, $2, $3, $4, $5, $6, $6)
+        values ($1, $2, $3, $4, $5, $6, $7)
         ",
         refund.id.get(),
         refund.order.get(),
@@ -36,6 +37,7 @@ pub(crate) async fn insert(
         refund.amount.minor,
         refund.amount.currency.code(),
         now,
+        next_try_at,
     )
     .execute(tx)
     .await?;

@@ -36,7 +36,10 @@ pub(crate) const GENEROUS: SiteId = SiteId::new(Uuid::from_u128(2));
 static NO_TABLES: Migrator = Migrator::DEFAULT;
 
 /// Leases that chat has open, and what it spent of each, by member.
-static PURSES: Mutex<Option<HashMap<MemberId, Vec<(Uuid, u32)>>>> = Mutex::new(None);
+static PURSES: Mutex<Option<Purses>> = Mutex::new(None);
+
+type Purses = HashMap<MemberId, Vec<(Uuid, u32)>>;
+type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<Response<T>, Status>> + Send + 'a>>;
 
 /// Chat holds this lease and has spent so much of it.
 pub(crate) fn purse(member: MemberId, lease: Uuid, spent: u32) {
@@ -52,7 +55,7 @@ macro_rules! not_asked {
         $(fn $call<'life0, 'async_trait>(
             &'life0 self,
             _: Request<$package::$request>,
-        ) -> Pin<Box<dyn Future<Output = Result<Response<$package::$answer>, Status>> + Send + 'async_trait>>
+        ) -> Answer<'async_trait, $package::$answer>
         where
             'life0: 'async_trait,
             Self: 'async_trait,

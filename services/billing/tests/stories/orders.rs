@@ -295,6 +295,9 @@ async fn what_is_for_sale_is_told_with_its_prices() {
     );
 }
 
+/// What a cheat or a mistake changes in an order.
+type Change = fn(&mut CreateOrderRequest);
+
 #[tokio::test]
 async fn an_order_keeps_to_what_is_for_sale() {
     let stage = Stage::set().await;
@@ -306,7 +309,7 @@ async fn an_order_keeps_to_what_is_for_sale() {
         discount_code: String::new(),
         accept_immediate: true,
     };
-    let cases: [(fn(&mut CreateOrderRequest), &str); 7] = [
+    let cases: [(Change, &str); 7] = [
         (|one| one.order_id = "1".to_owned(), "value_invalid"),
         (
             |one| one.order_id = uuid::Uuid::from_u128(5).to_string(),

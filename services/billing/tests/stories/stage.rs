@@ -26,7 +26,7 @@ pub(crate) const SMALL: &str = "credits-100";
 
 pub(crate) struct Stage {
     pub(crate) host: TestHost,
-    stage: Arc<testing::Stage>,
+    ground: Arc<testing::Stage>,
     settings: String,
     sandbox: String,
     pub(crate) http: reqwest::Client,
@@ -99,7 +99,7 @@ impl Stage {
             .unwrap();
         Self {
             host,
-            stage,
+            ground: stage,
             settings,
             sandbox: format!("http://127.0.0.1:{sandbox}"),
             http,
@@ -109,7 +109,7 @@ impl Stage {
     /// A power cut, and the same machine again. The sandbox's records outlive it.
     pub(crate) async fn crash(self) -> Self {
         self.host.crash();
-        let host = host(&self.stage, &self.settings).await;
+        let host = host(&self.ground, &self.settings).await;
         Self { host, ..self }
     }
 
