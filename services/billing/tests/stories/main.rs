@@ -6,6 +6,7 @@ mod cheats;
 mod crashes;
 mod discounts;
 mod fakes;
+mod invariants;
 mod leases;
 mod limits;
 mod model;
