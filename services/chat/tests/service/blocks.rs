@@ -135,6 +135,47 @@ async fn blocks_come_by_event_too_and_a_late_one_undoes_nothing() {
     assert_eq!(reason(stage.say(bram, anna, "hi").await), "read_only");
 }
 
+/// Waits until that many statements wait for a row that somebody else holds.
+async fn waiting(stage: &Stage, statements: i64) {
+    let db = stage.host.db("chat");
+    stage
+        .until("the statement waits", async || {
+            let waiting = sqlx::query_scalar!(
+                r#"
+                select count(*) as "count!"
+                from   pg_stat_activity
+                where  datname = current_database() and wait_event_type = 'Lock'
+                "#
+            );
+            waiting.fetch_one(db.pool()).await.unwrap() == statements
+        })
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_had_to_wait_for_a_block_sees_it() {
+    let stage = Arc::new(Stage::set().await);
+    let (anna, bram) = stage.two().await;
+    stage.say(anna, bram, "hi").await.unwrap();
+    // Whoever holds the conversation makes both wait, the block first.
+    let mut holder = stage.host.db("chat").begin().await.unwrap();
+    sqlx::query!("update conversations set updated_at = updated_at")
+        .execute(&mut *holder)
+        .await
+        .unwrap();
+    let (own, mut late) = (Arc::clone(&stage), tokio::task::JoinSet::new());
+    let blocking = tokio::task::JoinSet::from_iter([async move { block(&own, bram, anna).await }]);
+    waiting(&stage, 1).await;
+    let own = Arc::clone(&stage);
+    late.spawn(async move { own.say(anna, bram, "too late").await });
+    waiting(&stage, 2).await;
+    holder.commit().await.unwrap();
+    blocking.join_all().await;
+    let outcome = late.join_next().await.unwrap().unwrap();
+    assert_eq!(reason(outcome), "read_only");
+    assert_eq!(stage.history(bram, anna).await.len(), 1);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_block_is_acknowledged_nothing_arrives() {
     let stage = Arc::new(Stage::set().await);

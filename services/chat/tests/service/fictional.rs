@@ -11,7 +11,7 @@ use crate::stage::{SITE, STAGED, Stage, new_id, profile, reason};
 async fn fictional(stage: &Stage, site: kit::SiteId) -> MemberId {
     let member = MemberId::new(new_id());
     let mut made = profile(site, member);
-    made.kind = "fictional".to_owned();
+    "fictional".clone_into(&mut made.kind);
     stage.tell(&made).await;
     member
 }

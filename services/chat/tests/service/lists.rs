@@ -29,7 +29,7 @@ async fn the_latest_conversation_comes_first() {
     let (anna, bram) = stage.two().await;
     let carl = stage.join(SITE).await;
     for (from, said) in [(bram, "1"), (carl, "2"), (bram, "3")] {
-        stage.host.clock.advance(std::time::Duration::from_secs(60));
+        stage.host.clock.advance(std::time::Duration::from_mins(1));
         stage.say(from, anna, said).await.unwrap();
     }
     let list = stage.list(anna).await;
@@ -71,6 +71,26 @@ async fn a_removed_conversation_comes_back_with_the_next_message() {
     assert_eq!(told.conversation_id, sent.conversation_id);
     assert_eq!(told.member_id, anna.to_string());
     assert_eq!(told.site_id, SITE.to_string());
+}
+
+#[tokio::test]
+async fn what_was_removed_unread_never_becomes_unread_again() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    for _ in 0..3 {
+        stage.say(bram, anna, "hi").await.unwrap();
+    }
+    let id = stage.conversation(anna, bram).await.unwrap().id;
+    remove(&stage, anna, &id).await;
+    // Another device is late to tell that it has shown the first message.
+    let mark = MarkReadRequest {
+        conversation_id: id,
+        sequence: 1,
+    };
+    stage.chat(anna).mark_read(mark).await.unwrap();
+    stage.say(bram, anna, "hi").await.unwrap();
+    let list = stage.list(anna).await;
+    assert_eq!((list[0].unread, list[0].read_sequence), (1, 1));
 }
 
 #[tokio::test]

@@ -209,7 +209,7 @@ impl Run<'_> {
                 .stage
                 .host
                 .clock
-                .advance(std::time::Duration::from_secs(16 * 60)),
+                .advance(std::time::Duration::from_mins(16)),
             Act::BillingGoes => self.answers(true, false),
             Act::BillingIsMute => self.answers(false, true),
             Act::BillingIsBack => {
@@ -230,7 +230,7 @@ impl Run<'_> {
         self.stage
             .host
             .clock
-            .advance(std::time::Duration::from_secs(60));
+            .advance(std::time::Duration::from_mins(1));
         for (sender, model) in self.senders.iter().zip(&self.members) {
             self.stage
                 .until("every credit is there", async || {

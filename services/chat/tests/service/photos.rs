@@ -145,7 +145,7 @@ async fn a_photo_that_was_not_sent_goes_away() {
     let dropped_photo = add(&stage, anna, dropped, png(20, 20)).await.unwrap();
     let content = Content::PhotoId(kept.to_string());
     stage.send(anna, bram, new_id(), content).await.unwrap();
-    stage.host.clock.advance(Duration::from_secs(25 * 3600));
+    stage.host.clock.advance(Duration::from_hours(25));
     stage
         .until("its files are gone", async || {
             !stage.photos.path().join(&dropped_photo.filename).exists()

@@ -81,15 +81,15 @@ async fn an_idle_purse_goes_back() {
     let stage = Stage::with("low_purse_messages = 0").await;
     let (anna, bram) = (stage.buyer(100).await, stage.join(SITE).await);
     stage.say(anna, bram, "hi").await.unwrap();
-    stage.host.clock.advance(Duration::from_secs(14 * 60));
+    stage.host.clock.advance(Duration::from_mins(14));
     stage.say(anna, bram, "hi").await.unwrap();
-    stage.host.clock.advance(Duration::from_secs(14 * 60));
+    stage.host.clock.advance(Duration::from_mins(14));
     // The sweep has passed over it by the time another idle purse is gone.
     let carl = stage.buyer(100).await;
     stage.say(carl, bram, "hi").await.unwrap();
     assert_eq!(stage.purse(anna).await, 30);
     stage.book.pages().away = true;
-    stage.host.clock.advance(Duration::from_secs(16 * 60));
+    stage.host.clock.advance(Duration::from_mins(16));
     assert_eq!(
         stage.purse(anna).await,
         30,

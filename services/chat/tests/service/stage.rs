@@ -58,8 +58,8 @@ impl Stage {
     pub(crate) async fn with(settings: &str) -> Self {
         let photos = TempDir::new().unwrap();
         let settings = format!(
-            "[chat]\nphoto_folder = {:?}\npurse_sweep_seconds = 1\n{settings}",
-            photos.path()
+            "[chat]\nphoto_folder = \"{}\"\npurse_sweep_seconds = 1\n{settings}",
+            photos.path().display()
         );
         let book = Arc::new(Book::default());
         let set = TestHost::with(&settings, async |host| {
