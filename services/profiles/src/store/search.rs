@@ -61,6 +61,9 @@ card_row! {
 }
 
 /// One statement for a country and one for a region, so that each keeps to its own index.
+///
+/// `birth_date + 0` keeps a page from being gathered by age and then sorted: a plan made for any
+/// parameters cannot know that the index in the order of activity is the better one.
 macro_rules! find {
     ($place:tt, $near:tt, $pool:expr, $query:expr) => {{
         let query: &Query = $query;
@@ -132,7 +135,7 @@ macro_rules! find {
                     where    s.site_id = $1 and s.facet = f.facet and s.country = $3
                       and    "# + $place + r#"
                       and    (s.last_active, s.member_id) < ($10, $11)
-                      and    s.birth_date between $5 and $6
+                      and    s.birth_date + 0 between $5 and $6
                       and    s.interests & $8 = $8
                       and    not exists (select from unnest($7::bigint[]) as wanted where s.traits & wanted = 0)
                       and    s.member_id <> all (array(select unnest(members) from excluded))
@@ -151,7 +154,7 @@ macro_rules! find {
                     from     profile_search s
                     where    s.site_id = $1 and s.facet = f.facet and s.country = $3
                       and    "# + $near + r#"
-                      and    s.birth_date between $20 and $21
+                      and    s.birth_date + 0 between $20 and $21
                       and    not (
                                  "# + $place + r#"
                                  and s.birth_date between $5 and $6

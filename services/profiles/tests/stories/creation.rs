@@ -69,7 +69,7 @@ async fn events_may_come_in_any_order() {
     let stage = Stage::set().await;
     let bram = stage.joins(&man("Bram")).await;
     let person = woman("Anna");
-    let anna = stage.known_to_accounts(&person);
+    let anna = Stage::known_to_accounts(&person);
     // Premium and the proof of the address, before the sign-up is heard of.
     stage.pays(anna).await;
     stage.activates(VONK, anna).await;
@@ -83,7 +83,7 @@ async fn events_may_come_in_any_order() {
 async fn accounts_may_be_away_for_a_while() {
     let stage = Stage::set().await;
     let person = woman("Anna");
-    let anna = stage.known_to_accounts(&person);
+    let anna = Stage::known_to_accounts(&person);
     fails(anna, 1);
     stage.tell("accounts", &created(&person, anna)).await;
     tokio::time::sleep(std::time::Duration::from_millis(50)).await;
@@ -95,7 +95,7 @@ async fn accounts_may_be_away_for_a_while() {
 async fn whoever_is_faster_than_the_event_finds_the_profile_made() {
     let stage = Stage::set().await;
     let person = woman("Anna");
-    let anna = stage.known_to_accounts(&person);
+    let anna = Stage::known_to_accounts(&person);
     assert_eq!(
         stage.own(anna).await.profile.unwrap().card.unwrap().name,
         "Anna"

@@ -4,18 +4,18 @@ use proto::profiles::v1::{set_place_request::Place, *};
 
 use crate::stage::*;
 
-fn point(latitude: f64, longitude: f64) -> Option<Place> {
-    Some(Place::Point(Point {
+fn point(latitude: f64, longitude: f64) -> Place {
+    Place::Point(Point {
         latitude,
         longitude,
-    }))
+    })
 }
 
 #[tokio::test]
 async fn a_point_is_snapped_before_it_is_stored() {
     let stage = Stage::set().await;
     let anna = stage.joins(&woman("Anna")).await;
-    let place = point(52.37, 4.89);
+    let place = Some(point(52.37, 4.89));
     let own = stage
         .member(anna)
         .set_place(SetPlaceRequest { place })
@@ -53,7 +53,7 @@ async fn a_point_is_snapped_before_it_is_stored() {
     let first = row().await;
     let mut near = (52.37, 4.89);
     near.0 -= 0.003;
-    let place = point(near.0, near.1);
+    let place = Some(point(near.0, near.1));
     stage
         .member(anna)
         .set_place(SetPlaceRequest { place })
@@ -98,11 +98,11 @@ async fn nobody_measures_distances_from_everywhere() {
     let anna = stage.joins(&woman("Anna")).await;
     let mut client = stage.member(anna);
     for step in 0..5 {
-        let place = point(52.0 + f64::from(step) * 0.1, 5.0);
+        let place = Some(point(52.0 + f64::from(step) * 0.1, 5.0));
         client.set_place(SetPlaceRequest { place }).await.unwrap();
     }
     let before = stage.own(anna).await;
-    let place = point(51.5, 5.5);
+    let place = Some(point(51.5, 5.5));
     let refused = client.set_place(SetPlaceRequest { place }).await;
     assert_eq!(refusal(refused), "too_many_moves");
     assert_eq!(
@@ -122,12 +122,12 @@ async fn a_place_that_is_none_of_the_sites_is_unknown() {
         None,
         Some(Place::CityId(0)),
         Some(Place::CityId(u32::MAX)),
-        point(91.0, 0.0),
-        point(f64::NAN, f64::NAN),
+        Some(point(91.0, 0.0)),
+        Some(point(f64::NAN, f64::NAN)),
         // Köln, in a country that the site does not serve; Bern, that nobody serves; the sea.
-        point(50.94, 6.96),
-        point(46.95, 7.45),
-        point(54.0, 3.5),
+        Some(point(50.94, 6.96)),
+        Some(point(46.95, 7.45)),
+        Some(point(54.0, 3.5)),
     ] {
         let outcome = stage
             .member(anna)

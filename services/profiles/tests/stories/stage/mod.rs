@@ -145,13 +145,13 @@ impl Stage {
 
     /// Signs up without confirming; waits for the profile.
     pub(crate) async fn signs_up(&self, person: &Person) -> MemberId {
-        let member = self.known_to_accounts(person);
+        let member = Self::known_to_accounts(person);
         self.tell("accounts", &created(person, member)).await;
         self.profile_is_there(member).await;
         member
     }
 
-    pub(crate) fn known_to_accounts(&self, person: &Person) -> MemberId {
+    pub(crate) fn known_to_accounts(person: &Person) -> MemberId {
         let member = MemberId::new(new_id());
         let gender = |gender: Gender| AccountGender::try_from(i32::from(gender)).unwrap();
         signed_up(
@@ -273,10 +273,10 @@ impl Stage {
         Ok(answer.content)
     }
 
-    pub(crate) async fn blocks(&self, blocker: MemberId, blocked: MemberId) {
+    pub(crate) async fn blocks(&self, by: MemberId, whom: MemberId) {
         let request = RecordBlockRequest {
-            blocker_id: blocker.to_string(),
-            blocked_id: blocked.to_string(),
+            blocker_id: by.to_string(),
+            blocked_id: whom.to_string(),
         };
         self.service("matching")
             .record_block(request)
