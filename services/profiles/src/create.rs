@@ -41,10 +41,12 @@ impl Creator {
     pub(crate) async fn as_heard(&self, member: MemberId) -> Result<(), Fault> {
         let data = self.ask(member).await?;
         let mut tx = self.db.begin().await?;
-        if let Some(data) = data
-            && accounts::lock(&mut tx, member).await?
-        {
-            self.store(&mut tx, member, &data).await?;
+        match data {
+            Some(data) if accounts::lock(&mut tx, member).await? => {
+                self.store(&mut tx, member, &data).await?;
+            }
+            Some(_) => {}
+            None => accounts::erase(&mut tx, member, self.clock.now()).await?,
         }
         jobs::done(&mut tx, member).await?;
         Ok(tx.commit().await?)

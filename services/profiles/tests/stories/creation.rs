@@ -23,6 +23,28 @@ fn told(stage: &Stage, member: MemberId) -> Vec<ProfileChanged> {
     told
 }
 
+/// Rows of any table that name the member, and files to be swept.
+async fn rows(stage: &Stage, member: MemberId) -> i64 {
+    let db = stage.host.db("profiles");
+    sqlx::query_scalar!(
+        r#"
+        select (select count(*) from profiles where member_id = $1)
+             + (select count(*) from accounts where member_id = $1)
+             + (select count(*) from photos where member_id = $1)
+             + (select count(*) from presence where member_id = $1)
+             + (select count(*) from premium_members where member_id = $1)
+             + (select count(*) from profile_search where member_id = $1)
+             + (select count(*) from profile_jobs where member_id = $1)
+             + (select count(*) from blocks where blocker_id = $1 or blocked_id = $1)
+             + (select count(*) from stale_files) as "rows!"
+        "#,
+        member.get(),
+    )
+    .fetch_one(db.pool())
+    .await
+    .unwrap()
+}
+
 #[tokio::test]
 async fn a_sign_up_becomes_a_profile_that_nobody_sees_before_the_address_is_proven() {
     let stage = Stage::set().await;
@@ -161,28 +183,17 @@ async fn an_erased_member_leaves_nothing() {
     stage.tell("accounts", &erased).await;
     stage.files_become(0).await;
 
-    let db = stage.host.db("profiles");
-    let rows = sqlx::query_scalar!(
-        r#"
-        select (select count(*) from profiles where member_id = $1)
-             + (select count(*) from accounts where member_id = $1)
-             + (select count(*) from photos where member_id = $1)
-             + (select count(*) from presence where member_id = $1)
-             + (select count(*) from premium_members where member_id = $1)
-             + (select count(*) from profile_search where member_id = $1)
-             + (select count(*) from profile_jobs where member_id = $1)
-             + (select count(*) from blocks where blocker_id = $1 or blocked_id = $1)
-             + (select count(*) from stale_files) as "rows!"
-        "#,
-        anna.get(),
-    )
-    .fetch_one(db.pool())
-    .await
-    .unwrap();
-    assert_eq!(rows, 0);
+    assert_eq!(rows(&stage, anna).await, 0);
     // The same event again, and a sign-up heard too late, make nothing of it.
     stage.tell("accounts", &erased).await;
     stage.tell("accounts", &created(&woman("Anna"), anna)).await;
-    tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    let forgotten = async {
+        while rows(&stage, anna).await > 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(10), forgotten)
+        .await
+        .expect("nothing is left");
     assert_eq!(refusal(stage.sees(bram, anna).await), "profile_unknown");
 }
