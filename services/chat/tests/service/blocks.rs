@@ -157,10 +157,11 @@ async fn a_message_that_had_to_wait_for_a_block_sees_it() {
     let stage = Arc::new(Stage::set().await);
     let (anna, bram) = stage.two().await;
     stage.say(anna, bram, "hi").await.unwrap();
-    // Whoever holds the conversation makes both wait, the block first.
+    // Whoever holds the conversation makes both wait, the block first. The row must not change:
+    // who waited for a row that changed looks for it anew, and loses the place.
     let mut holder = stage.host.db("chat").begin().await.unwrap();
-    sqlx::query!("update conversations set updated_at = updated_at")
-        .execute(&mut *holder)
+    sqlx::query!("select low from conversations for update")
+        .fetch_one(&mut *holder)
         .await
         .unwrap();
     let (own, mut late) = (Arc::clone(&stage), tokio::task::JoinSet::new());
