@@ -40,8 +40,14 @@ pub(crate) async fn create_order(
     let order = if let Some(order) = orders::find(api.db.pool(), order_id).await? {
         again(order, member, request)?
     } else {
-        let choice = choose(api, (site, member), order_id, request).await?;
-        place(api, (site, member), locale, choice).await?
+        match choose_and_place(api, (site, member), locale, request).await {
+            // A retry that was quicker holds the id, and the code; or somebody else does.
+            Err(fault @ (Fault::OrderExists | Fault::CodeUsed)) => {
+                let quicker = orders::find(api.db.pool(), order_id).await?;
+                again(quicker.ok_or(fault)?, member, request)?
+            }
+            placed => placed?,
+        }
     };
     let order = match order.status {
         // The provider's answer is not known: asked (again), under the same key.
@@ -69,6 +75,17 @@ fn again(order: Order, member: MemberId, request: &CreateOrderRequest) -> Result
         && order.method == request.method
         && order.discount_code == code;
     same.then_some(order).ok_or(Fault::OrderExists)
+}
+
+async fn choose_and_place(
+    api: &Api,
+    whose: (SiteId, MemberId),
+    locale: String,
+    request: &CreateOrderRequest,
+) -> Result<Order, Fault> {
+    let order = id(&request.order_id, "order_id")?;
+    let choice = choose(api, whose, order, request).await?;
+    place(api, whose, locale, choice).await
 }
 
 async fn choose(

@@ -132,10 +132,9 @@ async fn ten_retries_at_once_make_one_payment() {
     let stage = Stage::set().await;
     let anna = stage.join().await;
     let order = fresh();
-    let tries = (0..10).map(|_| stage.order(anna, order, ""));
+    let tries = (0..10).map(|_| stage.order(anna, order, "TIMEBONUS25"));
     let tries = futures::future::join_all(tries).await;
-    let placed: Vec<_> = tries.into_iter().filter_map(Result::ok).collect();
-    assert!(!placed.is_empty());
+    let placed: Vec<_> = tries.into_iter().map(Result::unwrap).collect();
     assert!(
         placed
             .iter()
