@@ -3,7 +3,7 @@ import { dequeue, enqueue } from '../shared/modals/queue'
 import { linkToken } from '../shared/session/link-token'
 import { tracking } from '../shared/tracking/memory'
 import { mayReload, reloadOnLostChunks } from './chunk-reload'
-import { describeError } from './error-page'
+import { describeError, isLostConnection } from './error-page'
 import { tellPageHidden } from './page-hidden'
 import { prepareAddress } from './prepare-address'
 
@@ -64,4 +64,12 @@ it('an error tells its status, 500 when it has none', () => {
   expect(describeError(new Error('broken'))).toEqual({ status: 500, message: 'broken' })
   expect(describeError(Object.assign(new Error('x'), { status: 404 }))).toEqual({ status: 404, message: null })
   expect(describeError('what?')).toEqual({ status: 500, message: null })
+})
+
+it('a page that cannot be fetched is told as a lost connection, not as an error of ours', () => {
+  const unfetched = new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+  expect(isLostConnection(unfetched, true)).toBe(true)
+  expect(isLostConnection(new Error('broken'), false)).toBe(true)
+  expect(isLostConnection(new Error('broken'), true)).toBe(false)
+  expect(isLostConnection(new TypeError('x is not a function'), true)).toBe(false)
 })

@@ -15,10 +15,22 @@ export function describeError(error: unknown): { status: number; message: string
   return { status: 500, message: null }
 }
 
+/** Browsers' words for a piece of the app that could not be fetched. */
+const NOT_FETCHED = /dynamically imported module|importing a module script failed/i
+
+/** Whether the error is only that the network is gone: nothing is broken, and trying again helps. */
+export function isLostConnection(error: unknown, online: boolean): boolean {
+  return !online || (error instanceof TypeError && NOT_FETCHED.test(error.message))
+}
+
 export function ErrorPage() {
   const { t } = useLingui()
-  const { status, message } = describeError(useRouteError())
+  const error = useRouteError()
+  const { status, message } = describeError(error)
   if (status === 404) return <NotFound />
+  if (isLostConnection(error, navigator.onLine)) {
+    return <ErrorView title={t`No connection. Check your network and try again.`} />
+  }
   return (
     <ErrorView status={status} title={t`Error`}>
       <p>{message ?? t`An error occurred while showing the error page`}</p>
@@ -31,13 +43,13 @@ export function NotFound() {
   return <ErrorView status={404} title={t`This page could not be found`} />
 }
 
-function ErrorView({ status, title, children }: { status: number; title: string; children?: ReactNode }) {
+function ErrorView({ status, title, children }: { status?: number; title: string; children?: ReactNode }) {
   const { t } = useLingui()
-  usePageTitle(status === 404 ? title : t`Error`)
+  usePageTitle(status === undefined || status === 404 ? title : t`Error`)
   return (
     <div className="error-page">
       <Spark className="error-spark" />
-      <p className="error-status">{status}</p>
+      {status !== undefined && <p className="error-status">{status}</p>}
       <h1>{title}</h1>
       {children}
       <div className="button-row">
