@@ -1,13 +1,14 @@
 //! Generates Rust code from the .proto files, without protoc.
 use std::path::PathBuf;
 
-const FILES: [&str; 14] = [
+const FILES: [&str; 15] = [
     "vonk/accounts/v1/accounts.proto",
     "vonk/accounts/v1/events.proto",
     "vonk/billing/v1/billing.proto",
     "vonk/billing/v1/events.proto",
     "vonk/chat/v1/chat.proto",
     "vonk/chat/v1/events.proto",
+    "vonk/live/v1/live.proto",
     "vonk/matching/v1/events.proto",
     "vonk/matching/v1/matching.proto",
     "vonk/notifications/v1/events.proto",
@@ -19,7 +20,7 @@ const FILES: [&str; 14] = [
 ];
 
 /// Messages that carry a name, an address, a password or a token.
-const REDACTED: [&str; 36] = [
+const REDACTED: [&str; 37] = [
     "accounts.v1.Account",
     "accounts.v1.ActivateRequest",
     "accounts.v1.AuthenticateRequest",
@@ -28,6 +29,7 @@ const REDACTED: [&str; 36] = [
     "accounts.v1.ConfirmMailChangeRequest",
     "accounts.v1.DeleteAccountRequest",
     "accounts.v1.GetAccountResponse",
+    "accounts.v1.GetReceiverResponse",
     "accounts.v1.GetSignUpDataResponse",
     "accounts.v1.LogInRequest",
     "accounts.v1.LogInResponse",

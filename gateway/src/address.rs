@@ -1,8 +1,9 @@
 //! Where a request comes from: the visitor's address behind our proxies, and its network.
 
 use std::{
-    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     str::FromStr,
+    sync::Once,
 };
 
 use http::HeaderMap;
@@ -110,7 +111,13 @@ pub(crate) fn visitor(connected: IpAddr, headers: &HeaderMap, proxies: &[Network
         .flat_map(|line| line.split(','))
         .collect();
     for hop in hops.into_iter().rev() {
-        let Ok(address) = hop.trim().parse() else {
+        let Some(address) = hop_address(hop.trim()) else {
+            // Never the words themselves: they may be an address.
+            UNREAD.call_once(|| {
+                tracing::warn!(
+                    "a trusted proxy tells an address that cannot be read: its visitors count as one network"
+                );
+            });
             break;
         };
         visitor = address;
@@ -119,6 +126,18 @@ pub(crate) fn visitor(connected: IpAddr, headers: &HeaderMap, proxies: &[Network
         }
     }
     visitor
+}
+
+/// Said once: it would be said with each request.
+static UNREAD: Once = Once::new();
+
+/// An address as proxies write it; some add the port.
+fn hop_address(hop: &str) -> Option<IpAddr> {
+    let bare = hop.strip_prefix('[').and_then(|hop| hop.strip_suffix(']'));
+    bare.unwrap_or(hop)
+        .parse()
+        .or_else(|_| hop.parse::<SocketAddr>().map(|address| address.ip()))
+        .ok()
 }
 
 /// The visitor's country (ISO 3166-1 alpha-2) as told by a trusted proxy.
@@ -219,6 +238,22 @@ mod tests {
             visitor(ip("10.1.1.1"), &headers(&[]), &proxies()),
             ip("10.1.1.1")
         );
+    }
+
+    #[test]
+    fn a_proxy_may_tell_the_port_too() {
+        for (hop, address) in [
+            ("203.0.113.9:5678", "203.0.113.9"),
+            ("[2001:db8::9]:80", "2001:db8::9"),
+            ("[2001:db8::9]", "2001:db8::9"),
+            ("2001:db8::9", "2001:db8::9"),
+        ] {
+            let told = headers(&[("x-forwarded-for", hop)]);
+            assert_eq!(visitor(ip("10.1.1.1"), &told, &proxies()), ip(address));
+        }
+        for hop in ["", "203.0.113.9:x", "[203.0.113.9", "unknown", "_gazonk"] {
+            assert_eq!(hop_address(hop), None, "{hop}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::{
 };
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use http::{HeaderMap, Uri, request::Parts};
+use http::{Extensions, HeaderMap, Uri, request::Parts};
 use proto::settings::v1::Site;
 use secrecy::SecretString;
 
@@ -53,23 +53,37 @@ impl Visitor {
             .get::<Arc<Site>>()
             .cloned()
             .ok_or_else(Refusal::internal)?;
-        let connected = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| {
-                address.ip()
-            });
         let (headers, config) = (&parts.headers, &app.config);
-        let proxies = &config.trusted_proxies;
-        let address = address::visitor(connected, headers, proxies);
+        let from = connected(&parts.extensions);
+        let country = address::country(
+            from,
+            headers,
+            &config.trusted_proxies,
+            &config.country_header,
+        );
         Ok(Self {
             language: site::language(&site, cookies::read(headers, cookies::LANGUAGE)),
-            network: Network::around(address).to_string(),
-            country: address::country(connected, headers, proxies, &config.country_header),
+            network: network(headers, &parts.extensions, app),
+            country,
             tracked: tracked(headers, &parts.uri),
             site,
         })
     }
+}
+
+/// Who holds the other end of the connection: the visitor or a proxy.
+fn connected(extensions: &Extensions) -> IpAddr {
+    let from = extensions.get::<ConnectInfo<SocketAddr>>();
+    from.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| {
+        address.ip()
+    })
+}
+
+/// The /24 or /48 of the visitor's address.
+pub(crate) fn network(headers: &HeaderMap, extensions: &Extensions, app: &App) -> String {
+    let proxies = &app.config.trusted_proxies;
+    let address = address::visitor(connected(extensions), headers, proxies);
+    Network::around(address).to_string()
 }
 
 fn tracked(headers: &HeaderMap, uri: &Uri) -> bool {
@@ -85,6 +99,16 @@ impl Caller {
     /// The session, or the refusal that asks for a login.
     pub(crate) fn member(&self) -> Result<&Arc<Session>, Refusal> {
         self.session.as_ref().ok_or_else(Refusal::login_needed)
+    }
+
+    /// Who calls; only a session not seen lately is counted. Whoever asks this counts for itself.
+    pub(crate) async fn uncounted(parts: &Parts, app: &App) -> Result<Self, Refusal> {
+        let visitor = Visitor::read(parts, app)?;
+        let session = match cookies::token(&parts.headers, cookies::SESSION) {
+            Some(token) => session(app, &visitor, &token).await?,
+            None => None,
+        };
+        Ok(Self { visitor, session })
     }
 
     /// What the peers are told of this caller.
@@ -119,16 +143,12 @@ impl FromRequestParts<Arc<App>> for Caller {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
-        let visitor = Visitor::read(parts, app)?;
-        let session = match cookies::token(&parts.headers, cookies::SESSION) {
-            Some(token) => session(app, &visitor, &token).await?,
-            None => None,
-        };
-        match &session {
+        let caller = Self::uncounted(parts, app).await?;
+        match &caller.session {
             Some(session) => app.limits.member(session.member)?,
-            None => app.limits.network(&visitor.network)?,
+            None => app.limits.network(&caller.visitor.network)?,
         }
-        Ok(Self { visitor, session })
+        Ok(caller)
     }
 }
 

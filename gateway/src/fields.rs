@@ -9,10 +9,11 @@ use axum::{
     extract::{FromRequest, Request},
 };
 use http::{StatusCode, header};
+use http_body_util::{BodyExt, Limited};
 use secrecy::SecretString;
 use serde_json::{Map, Value};
 
-use crate::{App, reply::Refusal};
+use crate::{App, config::Config, reply::Refusal};
 
 /// The not yet read fields of an object. No Debug text: they may hold a password.
 pub(crate) struct Fields {
@@ -106,8 +107,35 @@ impl Fields {
     }
 }
 
+/// How long a body may be on its way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// Until all of it is there.
+    pub(crate) whole: Duration,
+    /// Until the next piece of it is.
+    pub(crate) quiet: Duration,
+}
+
+impl Patience {
+    /// What any body has that is not a photo's.
+    pub(crate) fn of(config: &Config) -> Self {
+        let whole = Duration::from_secs(config.body_seconds);
+        let quiet = whole;
+        Self { whole, quiet }
+    }
+}
+
 /// A request's body, refused when larger than `limit` bytes or too long on its way.
 pub(crate) async fn body(app: &App, request: Request, limit: usize) -> Result<Bytes, Refusal> {
+    body_within(Patience::of(&app.config), request, limit).await
+}
+
+/// The same, with more patience.
+pub(crate) async fn body_within(
+    patience: Patience,
+    request: Request,
+    limit: usize,
+) -> Result<Bytes, Refusal> {
     let too_large = || {
         Refusal::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -122,18 +150,30 @@ pub(crate) async fn body(app: &App, request: Request, limit: usize) -> Result<By
     if announced.is_some_and(|length| length > limit) {
         return Err(too_large());
     }
-    let patience = Duration::from_secs(app.config.body_seconds);
-    let read = axum::body::to_bytes(request.into_body(), limit);
-    let Ok(body) = tokio::time::timeout(patience, read).await else {
+    let too_slow = |_| {
         let text = "the body did not arrive in time";
-        return Err(Refusal::new(
-            StatusCode::REQUEST_TIMEOUT,
-            "body_too_slow",
-            text,
-        ));
+        Refusal::new(StatusCode::REQUEST_TIMEOUT, "body_too_slow", text)
     };
-    // The only other failure is a connection that broke: nobody reads that answer.
-    body.map_err(|_| too_large())
+    let mut body = Limited::new(request.into_body(), limit);
+    let read = async {
+        let mut whole = Vec::new();
+        loop {
+            let frame = tokio::time::timeout(patience.quiet, body.frame()).await;
+            match frame.map_err(too_slow)? {
+                Some(Ok(frame)) => {
+                    if let Ok(piece) = frame.into_data() {
+                        whole.extend_from_slice(&piece);
+                    }
+                }
+                // The only other failure is a connection that broke: nobody reads that answer.
+                Some(Err(_)) => return Err(too_large()),
+                None => return Ok(Bytes::from(whole)),
+            }
+        }
+    };
+    tokio::time::timeout(patience.whole, read)
+        .await
+        .map_err(too_slow)?
 }
 
 impl FromRequest<Arc<App>> for Fields {

@@ -1,4 +1,4 @@
-//! Files of the built web app.
+//! Files: members' photos, and those of the built web app.
 
 use std::sync::Arc;
 
@@ -8,17 +8,26 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+use proto::settings::v1::Site;
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
-use crate::{App, page, reply::Refusal};
+use crate::{App, page, photos, reply::Refusal};
 
 /// Named by their content: another content has another name.
 const HASHED: &str = "/assets/";
 
+/// Longer names are none to a file system, and it would say so as an error of ours.
+const LONGEST_NAME: usize = 255;
+
 /// Answers a file; else the page that says there is nothing, to who wants a page.
 pub(crate) async fn get(State(app): State<Arc<App>>, request: Request) -> Response {
     let path = request.uri().path().to_owned();
+    let site = request.extensions().get::<Arc<Site>>().cloned();
+    if let Some(photo) = site.and_then(|site| photos::Name::of(&site, &path)) {
+        let (parts, _) = request.into_parts();
+        return photos::get(&app, &parts, photo).await;
+    }
     let api = path.starts_with("/api/") || path.starts_with("/rpc/");
     if !api && servable(&path) {
         let (parts, body) = request.into_parts();
@@ -41,7 +50,7 @@ pub(crate) async fn get(State(app): State<Arc<App>>, request: Request) -> Respon
 /// would have many names. The raw page holds unfilled tokens, dot files are the build's own.
 fn servable(path: &str) -> bool {
     let plain = |part: &str| {
-        !part.is_empty()
+        (1..=LONGEST_NAME).contains(&part.len())
             && !part.starts_with('.')
             && part
                 .bytes()
@@ -113,6 +122,7 @@ mod tests {
             "/index.html",
             "/a\\b",
             "robots.txt",
+            &format!("/{}", "a".repeat(256)),
         ] {
             assert!(!servable(path), "{path}");
         }

@@ -12,6 +12,14 @@ const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src
     worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'";
 
+/// A picture needs nothing and may do nothing, also when it is opened by itself.
+const SANDBOX: &str = "default-src 'none'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'; sandbox";
+
+/// Put into an answer's extensions: it is somebody else's content.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sandboxed;
+
 const ALWAYS: [(HeaderName, &str); 7] = [
     (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -42,9 +50,14 @@ pub(crate) async fn protect(request: Request, next: Next) -> Response {
         .extensions()
         .get::<Arc<Site>>()
         .is_some_and(|site| site.origin.starts_with("https://"));
+    let sandboxed = response.extensions().get::<Sandboxed>().is_some();
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if sandboxed {
+        let policy = HeaderValue::from_static(SANDBOX);
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
     if tls {
         let value = HeaderValue::from_static(TRANSPORT_SECURITY);

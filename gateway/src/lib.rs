@@ -3,6 +3,7 @@
 mod address;
 mod api;
 mod caller;
+mod card;
 mod config;
 mod cookies;
 mod device;
@@ -10,10 +11,15 @@ mod fields;
 mod files;
 mod headers;
 mod limits;
+mod live;
 mod openapi;
 mod origin;
 mod page;
 mod peers;
+mod photos;
+mod presence;
+mod push_key;
+mod query;
 mod record;
 mod reply;
 mod routes;
@@ -21,6 +27,8 @@ mod rpc;
 mod sessions;
 mod site;
 mod unsubscribe;
+mod uploads;
+mod wallet;
 mod watch;
 
 use std::sync::Arc;
@@ -30,10 +38,12 @@ use opentelemetry::metrics::Histogram;
 
 pub use crate::{
     address::{Network, NotANetwork},
-    config::{Config, Limits},
+    config::{Config, Limits, Live},
     openapi::document,
 };
-use crate::{page::Pages, peers::Peers, sessions::Sessions, site::Sites};
+use crate::{
+    page::Pages, peers::Peers, presence::Presence, sessions::Sessions, site::Sites, wallet::Wallets,
+};
 
 /// The gateway.
 #[derive(Debug)]
@@ -45,7 +55,12 @@ struct App {
     peers: Peers,
     sites: Sites,
     sessions: Sessions,
+    wallets: Wallets,
+    presence: Presence,
     limits: limits::Limits,
+    uploads: uploads::Uploads,
+    live: live::Live,
+    push_key: push_key::PushKey,
     pages: Pages,
     durations: Histogram<f64>,
 }
@@ -59,7 +74,12 @@ impl Service for Gateway {
         let app = Arc::new(App {
             sites: Sites::new(peers.settings()),
             sessions: Sessions::new(peers.accounts()),
+            wallets: Wallets::new(),
+            presence: Presence::new(),
             limits: limits::Limits::new(&config.limits),
+            uploads: uploads::Uploads::new(&config),
+            live: live::Live::start(host, &config.live),
+            push_key: push_key::PushKey::new(peers.notifications_gateway()),
             pages: Pages::new(config.web_root.clone()),
             durations: record::durations(),
             peers,

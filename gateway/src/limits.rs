@@ -9,7 +9,7 @@ use governor::{
 use kit::MemberId;
 use moka::sync::Cache;
 
-use crate::{config, reply::Refusal};
+use crate::{caller::Caller, config, reply::Refusal};
 
 /// A bucket that nobody touched this long is full again and may be forgotten.
 const IDLE: Duration = Duration::from_mins(2);
@@ -42,20 +42,80 @@ impl<K: Hash + Eq + Send + Sync + 'static> Buckets<K> {
     }
 }
 
+/// What is counted for itself, besides being a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    Send,
+    Like,
+    Search,
+    Upload,
+    Code,
+    Photo,
+}
+
+impl Deed {
+    /// The deed of a `/rpc/` method, if it is one.
+    pub(crate) fn of(service: &str, method: &str) -> Option<Self> {
+        match (service, method) {
+            ("vonk.chat.v1.ChatService", "SendMessage") => Some(Self::Send),
+            ("vonk.matching.v1.MatchingService", "Like" | "Unlike" | "Swipe") => Some(Self::Like),
+            ("vonk.profiles.v1.ProfilesService", "Search") => Some(Self::Search),
+            ("vonk.profiles.v1.ProfilesService" | "vonk.chat.v1.ChatService", "AddPhoto") => {
+                Some(Self::Upload)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A member, or the network of a visitor.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Who {
+    Member(MemberId),
+    Network(String),
+}
+
+impl Who {
+    fn of(caller: &Caller) -> Self {
+        match &caller.session {
+            Some(session) => Self::Member(session.member),
+            None => Self::Network(caller.visitor.network.clone()),
+        }
+    }
+}
+
 /// The limits of this replica. With n replicas a member may ask up to n times as much:
 /// they bound load; the limits that guard accounts and money live in their services.
 pub(crate) struct Limits {
     member: Buckets<MemberId>,
     network: Buckets<String>,
+    stray: Buckets<String>,
     entry: Buckets<String>,
+    webhook: Buckets<String>,
+    send: Buckets<Who>,
+    like: Buckets<Who>,
+    search: Buckets<Who>,
+    upload: Buckets<Who>,
+    code: Buckets<Who>,
+    photo: Buckets<Who>,
 }
 
 impl Limits {
     pub(crate) fn new(config: &config::Limits) -> Self {
+        let people = |per_minute| Buckets::new(per_minute, config.remembered);
+        let networks = |per_minute| Buckets::new(per_minute, config.remembered);
         Self {
             member: Buckets::new(config.member, config.remembered),
-            network: Buckets::new(config.network, config.remembered),
-            entry: Buckets::new(config.entry, config.remembered),
+            network: networks(config.network),
+            stray: networks(config.network),
+            entry: networks(config.entry),
+            webhook: networks(config.webhook),
+            send: people(config.send),
+            like: people(config.like),
+            search: people(config.search),
+            upload: people(config.upload),
+            code: people(config.code),
+            photo: people(config.photo),
         }
     }
 
@@ -69,9 +129,32 @@ impl Limits {
         self.network.take(network.to_owned())
     }
 
+    /// Counts a domain that has to be looked up; apart, so that a site's first visitor has all calls.
+    pub(crate) fn stray(&self, network: &str) -> Result<(), Refusal> {
+        self.stray.take(network.to_owned())
+    }
+
     /// Counts a login, a sign-up, a reset or the use of a mailed link.
     pub(crate) fn entry(&self, network: &str) -> Result<(), Refusal> {
         self.entry.take(network.to_owned())
+    }
+
+    /// Counts a call of a payment provider.
+    pub(crate) fn webhook(&self, network: &str) -> Result<(), Refusal> {
+        self.webhook.take(network.to_owned())
+    }
+
+    /// Counts a deed of a member, or of a visitor's network.
+    pub(crate) fn deed(&self, deed: Deed, caller: &Caller) -> Result<(), Refusal> {
+        let buckets = match deed {
+            Deed::Send => &self.send,
+            Deed::Like => &self.like,
+            Deed::Search => &self.search,
+            Deed::Upload => &self.upload,
+            Deed::Code => &self.code,
+            Deed::Photo => &self.photo,
+        };
+        buckets.take(Who::of(caller))
     }
 }
 

@@ -117,9 +117,8 @@ fn state_change(
         return Err(refused("content_type"));
     }
     match text(headers, IDEMPOTENCY_KEY) {
-        Some(key) if !(1..=200).contains(&key.len()) => {
-            Err(Refusal::field("Idempotency-Key", "too_long"))
-        }
+        Some("") => Err(Refusal::field("Idempotency-Key", "missing")),
+        Some(key) if key.len() > 200 => Err(Refusal::field("Idempotency-Key", "too_long")),
         _ => Ok(()),
     }
 }

@@ -75,11 +75,11 @@ impl Pages {
         })
     }
 
-    async fn render(&self, visitor: Visitor) -> Result<String, Refusal> {
+    async fn render(&self, visitor: Visitor, push_key: String) -> Result<String, Refusal> {
         let template = self.template().await?;
         let site = &visitor.site;
         let page = PageSettings {
-            settings: SiteSettings::of(site, visitor.country.clone()),
+            settings: SiteSettings::of(site, visitor.country.clone(), push_key),
             locale: visitor.language.clone(),
         };
         let settings = serde_json::to_string(&page).map_err(|_| Refusal::internal())?;
@@ -158,7 +158,7 @@ async fn show(app: &App, parts: &Parts, status: StatusCode) -> Response {
         Ok(visitor) => visitor,
         Err(refusal) => return refusal.into_response(),
     };
-    match app.pages.render(visitor).await {
+    match app.pages.render(visitor, app.push_key.get().await).await {
         Ok(text) => (status, Html(text)).into_response(),
         Err(refusal) => refusal.into_response(),
     }

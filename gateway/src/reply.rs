@@ -81,6 +81,16 @@ impl Refusal {
             .after(seconds)
     }
 
+    /// A part of ours is away for the moment.
+    pub(crate) fn away() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "unavailable",
+            "try again shortly",
+        )
+        .after(1)
+    }
+
     /// Something of ours broke; the cause is in the log.
     pub(crate) fn internal() -> Self {
         Self::new(
@@ -177,12 +187,7 @@ fn unexplained(status: &Status) -> Refusal {
     match status.code() {
         Code::Unavailable | Code::Cancelled => {
             tracing::warn!(code = ?status.code(), "a peer does not answer");
-            Refusal::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "unavailable",
-                "try again shortly",
-            )
-            .after(1)
+            Refusal::away()
         }
         Code::DeadlineExceeded => {
             tracing::warn!("a peer answers too late");

@@ -15,8 +15,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     App,
-    api::{companyinfo, logout, page_hidden, settings, user},
-    files, headers, openapi, origin, page,
+    api::{
+        auto_like, chat, chats, companyinfo, discountcode, geocode, interests, likes, logout,
+        page_hidden, regions, settings, user, webhooks,
+    },
+    files, headers, live, openapi, origin, page,
     peers::PUBLIC,
     record,
     reply::Refusal,
@@ -31,27 +34,37 @@ pub(crate) fn php() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(user::get, user::post, user::put))
         .routes(routes!(logout::get))
         .routes(routes!(page_hidden::post))
+        .routes(routes!(likes::get))
+        .routes(routes!(auto_like::get))
+        .routes(routes!(chats::get))
+        .routes(routes!(chat::delete))
+        .routes(routes!(interests::get))
+        .routes(routes!(regions::get))
+        .routes(routes!(geocode::get))
+        .routes(routes!(discountcode::get))
         .route_layer(from_fn(origin::guard))
+        // From here without that guard: no page calls these.
+        .routes(routes!(webhooks::mollie))
 }
 
 /// gRPC-Web, one address for each method of the services that the world may call.
 fn browser_rpc() -> Router<Arc<App>> {
-    PUBLIC
-        .into_iter()
-        .fold(Router::new(), |router, (service, peer)| {
-            let forward = move |State(app), Path(method): Path<String>, request: Request| {
-                rpc::forward(
-                    app,
-                    rpc::Target {
-                        peer,
-                        service,
-                        method,
-                    },
-                    request,
-                )
-            };
-            router.route(&format!("/rpc/{service}/{{method}}"), post(forward))
-        })
+    let live = format!("/rpc/{}/{{method}}", live::watch::NAME);
+    let router = Router::new().route(&live, post(live::watch::call));
+    PUBLIC.into_iter().fold(router, |router, (service, peer)| {
+        let forward = move |State(app), Path(method): Path<String>, request: Request| {
+            rpc::forward(
+                app,
+                rpc::Target {
+                    peer,
+                    service,
+                    method,
+                },
+                request,
+            )
+        };
+        router.route(&format!("/rpc/{service}/{{method}}"), post(forward))
+    })
 }
 
 /// Addresses that show a page of the web app.
@@ -178,7 +191,8 @@ async fn short_address(request: Request, next: Next) -> Response {
 
 /// Gives up what does not begin to answer in time; a stream may then go on.
 async fn in_time(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let limit = Duration::from_secs(app.config.timeout_seconds);
+    let usual = Duration::from_secs(app.config.timeout_seconds);
+    let limit = rpc::patience(&app, request.uri().path()).unwrap_or(usual);
     tokio::time::timeout(limit, next.run(request))
         .await
         .unwrap_or_else(|_| {

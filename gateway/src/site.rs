@@ -23,7 +23,7 @@ use proto::settings::v1::{
 };
 use tonic::{Code, Status};
 
-use crate::{App, reply::Refusal};
+use crate::{App, caller, reply::Refusal};
 
 /// How long a change may stay unseen when its event is lost.
 const FRESH: Duration = Duration::from_mins(1);
@@ -103,6 +103,11 @@ impl Sites {
             None => last_known.remove(domain),
         };
         Ok(site)
+    }
+
+    /// Whether settings would have to be asked for a domain that was none of ours so far.
+    pub(crate) fn never_heard_of(&self, domain: &str) -> bool {
+        !self.by_domain.contains_key(domain) && self.last_known(domain).is_none()
     }
 
     fn last_known(&self, domain: &str) -> Option<Arc<Site>> {
@@ -188,6 +193,13 @@ pub(crate) async fn find(
     else {
         return misdirected();
     };
+    // Or asking settings for invented names would be free.
+    if app.sites.never_heard_of(&domain) {
+        let network = caller::network(request.headers(), request.extensions(), &app);
+        if let Err(refusal) = app.limits.stray(&network) {
+            return refusal.into_response();
+        }
+    }
     match app.sites.of(&domain).await {
         Ok(Some(site)) => {
             request.extensions_mut().insert(Arc::clone(&site));
@@ -202,11 +214,8 @@ pub(crate) async fn find(
 }
 
 fn misdirected() -> Response {
-    (
-        StatusCode::MISDIRECTED_REQUEST,
-        "There is no site at this address.\n",
-    )
-        .into_response()
+    let text = "there is no site at this address";
+    Refusal::new(StatusCode::MISDIRECTED_REQUEST, "site_unknown", text).into_response()
 }
 
 /// Whether the site has this language.

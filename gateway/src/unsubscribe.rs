@@ -9,12 +9,15 @@ use std::sync::Arc;
 
 use axum::{
     extract::{Path, RawQuery, Request, State},
-    response::{IntoResponse, Redirect, Response},
+    response::{IntoResponse, Response},
 };
-use http::StatusCode;
+use http::{HeaderName, HeaderValue, StatusCode};
 use proto::notifications::v1::UnsubscribeRequest;
 
-use crate::{App, caller::Visitor, fields, reply::Refusal};
+use crate::{App, caller::Visitor, fields, page, reply::Refusal};
+
+/// Asks search engines to leave a page out.
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
 const LONGEST_TOKEN: usize = 512;
 
@@ -71,7 +74,11 @@ fn unknown() -> Refusal {
     )
 }
 
-/// A person who follows the link chooses for themselves; following it changes nothing.
-pub(crate) async fn get() -> Redirect {
-    Redirect::to("/notifications")
+/// A person who follows the link, perhaps in a mail program that knows no one click, is asked by a
+/// page of the app that then posts as above. Following it changes nothing.
+pub(crate) async fn get(state: State<Arc<App>>, request: Request) -> Response {
+    let mut page = page::known(state, request).await;
+    let headers = page.headers_mut();
+    headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+    page
 }

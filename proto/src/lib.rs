@@ -33,6 +33,13 @@ pub mod chat {
     }
 }
 
+pub mod live {
+    #[allow(clippy::all, reason = "generated code")]
+    pub mod v1 {
+        package!("vonk.live.v1");
+    }
+}
+
 pub mod matching {
     #[allow(clippy::all, reason = "generated code")]
     pub mod v1 {

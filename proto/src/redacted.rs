@@ -19,6 +19,7 @@ redacted! {
     crate::accounts::v1::ConfirmMailChangeRequest,
     crate::accounts::v1::DeleteAccountRequest,
     crate::accounts::v1::GetAccountResponse,
+    crate::accounts::v1::GetReceiverResponse,
     crate::accounts::v1::GetSignUpDataResponse,
     crate::accounts::v1::LogInRequest,
     crate::accounts::v1::LogInResponse,

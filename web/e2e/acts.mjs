@@ -14,6 +14,8 @@ export function stranger(language = 'nl') {
     email: `stranger.${id}@voorbeeld.example`,
     // Only letters: names with contact data are refused.
     name: `Noor${id.replace(/\d/g, digit => 'abcdefghij'[digit]).slice(0, 8)}`,
+    gender: 'Woman',
+    seeking: 'Men',
     password: `lantaarn ${randomBytes(6).toString('hex')} haven`,
   }
 }
@@ -39,8 +41,8 @@ export async function arrive(page, who, path = '/') {
 export async function fillSignUp(page, who) {
   const { say } = who
   const onward = button(page, say('Continue'))
-  await page.getByRole('radio', { name: say('Woman'), exact: true }).check()
-  await page.getByRole('checkbox', { name: say('Men'), exact: true }).check()
+  await page.getByRole('radio', { name: say(who.gender), exact: true }).check()
+  await page.getByRole('checkbox', { name: say(who.seeking), exact: true }).check()
   await onward.click()
   await field(page, say('Day')).fill('17')
   await field(page, say('Month')).fill('4')
@@ -85,7 +87,8 @@ export async function tryLogin(page, who, { password = who.password, email = who
 export async function logIn(page, who, changes) {
   await page.goto(`${who.site}/login`)
   await tryLogin(page, who, changes)
-  await heading(page, who.say('Hello {name}', { name: who.name })).waitFor()
+  await heading(page, who.say('Members')).waitFor()
+  await button(page, who.say('Account of {name}', { name: who.name })).waitFor()
 }
 
 /** By the account menu. */
@@ -96,10 +99,20 @@ export async function logOut(page, who) {
 }
 
 /** Somebody who has signed up and confirmed the address, in a browser of their own. */
-export async function member(world, options = {}) {
-  const who = stranger(options.language)
+export async function member(world, { who = stranger(), ...options } = {}) {
+  if (options.language && who.language !== options.language) who = stranger(options.language)
   const page = await world.person(options)
   await signUp(page, who)
   await activate(page, who)
   return { who, page }
+}
+
+/** Deletes the account, so that the site is as it was. */
+export async function leave(page, who) {
+  await page.goto(`${who.site}/profile`)
+  await button(page.locator('#delete'), who.say('Delete account')).click()
+  const dialog = page.getByRole('dialog')
+  await field(dialog, who.say('Current password')).fill(who.password)
+  await button(dialog, who.say('Delete account')).click()
+  await heading(page, who.say('Your account is deleted')).waitFor()
 }

@@ -1,4 +1,7 @@
 // Every screen, and how to get there. Names and classes are used where texts differ by language.
+import { chat } from './screens-chat.mjs'
+import { money } from './screens-money.mjs'
+import { people } from './screens-people.mjs'
 
 const fill = (page, name, value) => page.locator(`input[name="${name}"]`).fill(value)
 const next = page => page.locator('form button[type=submit]').click()
@@ -107,8 +110,8 @@ export const screens = [
   { name: 'mail-change-do', path: '/mail-change/do?token=good', ready: '.big-mark:not(.big-mark--busy)' },
   { name: 'reactivate', path: '/reactivate?token=good', ready: '.big-mark:not(.big-mark--busy)' },
   { name: 'account-deleted', path: '/account-deleted' },
-  { name: 'members-unconfirmed', path: '/members', member: 'not_confirmed', ready: '.home-head' },
-  { name: 'members', path: '/members', member: 'active', ready: '.home-head' },
+  ...people,
+  ...chat,
   {
     name: 'account-menu',
     path: '/members',
@@ -133,6 +136,7 @@ export const screens = [
     },
   },
   { name: 'notifications', path: '/notifications', member: 'active', ready: '.switch' },
+  ...money,
   { name: 'page-terms', path: '/pages/terms', ready: '.prose' },
   { name: 'complaints', path: '/complaints' },
   { name: 'not-found', path: '/no-such-page' },

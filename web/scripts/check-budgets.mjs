@@ -45,6 +45,11 @@ const styles = new Set(chunks.flatMap(([, chunk]) => chunk.css ?? []))
 rows.push(['all CSS', kb([...styles].reduce((sum, file) => sum + size(file), 0)), budgets.css])
 rows.push(['sw-push.js', kb(size('sw-push.js')), budgets.worker])
 
+// Without a network the page starts from what the worker keeps: the whole entry, or nothing.
+const worker = readFileSync(new URL('sw-push.js', dist), 'utf8')
+const forgotten = [...entry].map(key => manifest[key].file).filter(file => !worker.includes(file))
+for (const file of forgotten) console.log(`LOST  the worker does not keep ${file}`)
+
 let broken = 0
 for (const [name, weight, budget] of rows) {
   const over = weight > budget
@@ -54,4 +59,4 @@ for (const [name, weight, budget] of rows) {
   )
 }
 console.log(`${rows.length - broken} passed, ${broken} failed`)
-process.exit(broken ? 1 : 0)
+process.exit(broken + forgotten.length ? 1 : 0)

@@ -1,6 +1,6 @@
 //! `GET /api/settings.php`
 
-use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     Json,
@@ -11,7 +11,7 @@ use proto::settings::v1::{Signups, Site};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{App, caller::Visitor, openapi::ErrorAnswer, reply::Refusal, site};
+use crate::{App, caller::Visitor, openapi::ErrorAnswer, query::Query, reply::Refusal, site};
 
 /// What differs from site to site, as far as visitors may know.
 #[derive(Serialize, ToSchema)]
@@ -56,8 +56,10 @@ pub(crate) struct SiteSettings {
     #[schema(required)]
     geoip_country: Option<String>,
     geoip_selected_country: String,
-    /// VAPID key, base64url; empty when push is off.
+    /// VAPID key of the deployment, base64url; empty while pushes cannot be had.
     push_public_key: String,
+    /// Members may ask for fictional profiles in their search.
+    fictional_enabled: bool,
     fictional_warning: String,
     fictional_singular: String,
     fictional_plural: String,
@@ -109,7 +111,7 @@ pub(crate) enum SignupsWord {
 
 impl SiteSettings {
     /// The public part of a site's settings, for a visitor from `country`.
-    pub(crate) fn of(site: &Site, country: Option<String>) -> Self {
+    pub(crate) fn of(site: &Site, country: Option<String>, push_public_key: String) -> Self {
         let signups = match site.signups() {
             Signups::All => SignupsWord::All,
             Signups::WithTrafficsource => SignupsWord::WithTrafficsource,
@@ -153,7 +155,8 @@ impl SiteSettings {
             },
             geoip_country: country,
             geoip_selected_country: site.geoip_selected_country,
-            push_public_key: site.push_public_key,
+            push_public_key,
+            fictional_enabled: site.fictional_enabled,
             fictional_warning: site.fictional_warning,
             fictional_singular: site.fictional_singular,
             fictional_plural: site.fictional_plural,
@@ -188,11 +191,11 @@ pub(crate) async fn get(
     visitor: Visitor,
     RawQuery(query): RawQuery,
 ) -> Result<Json<SiteSettings>, Refusal> {
-    let site = match asked_domain(query.as_deref()) {
+    let site = match Query::of(query.as_deref()).text("domain", 253)? {
         None => visitor.site,
         Some(asked) => {
             let domain =
-                site::domain(&asked).ok_or_else(|| Refusal::field("domain", "no_domain"))?;
+                site::domain(asked).ok_or_else(|| Refusal::field("domain", "no_domain"))?;
             app.sites.of(&domain).await?.ok_or_else(|| {
                 Refusal::new(
                     StatusCode::NOT_FOUND,
@@ -202,11 +205,6 @@ pub(crate) async fn get(
             })?
         }
     };
-    Ok(Json(SiteSettings::of(&site, visitor.country)))
-}
-
-fn asked_domain(query: Option<&str>) -> Option<Cow<'_, str>> {
-    url::form_urlencoded::parse(query.unwrap_or("").as_bytes())
-        .find(|(name, _)| name == "domain")
-        .map(|(_, domain)| domain)
+    let push_key = app.push_key.get().await;
+    Ok(Json(SiteSettings::of(&site, visitor.country, push_key)))
 }

@@ -1,5 +1,8 @@
 //! `/api/user.php`: who is logged in, login, language, push subscription.
 
+mod answer;
+mod body;
+
 use std::sync::Arc;
 
 use axum::{
@@ -9,15 +12,15 @@ use axum::{
 };
 use http::{HeaderMap, StatusCode};
 use proto::{
-    accounts::v1::{Account, AccountStatus, LogInRequest, LogOutRequest, SetLanguageRequest},
-    notifications::v1::{GetDisabledRequest, SavePushSubscriptionRequest},
-    settings::v1::Site,
+    accounts::v1::{Account, LogInRequest, LogInResponse, LogOutRequest, SetLanguageRequest},
+    notifications::v1::SavePushSubscriptionRequest,
 };
 use secrecy::{ExposeSecret, SecretString};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use super::moment;
+use self::{
+    answer::{User, UserAnswer},
+    body::{PostBody, SetLanguage},
+};
 use crate::{
     App,
     caller::Caller,
@@ -29,211 +32,30 @@ use crate::{
     site,
 };
 
-/// Who is logged in.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct UserAnswer {
-    /// Null for a visitor.
-    #[schema(required)]
-    user: Option<User>,
-}
-
-/// The logged-in member.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(clippy::struct_field_names, reason = "the contract says paid_user")]
-pub(crate) struct User {
-    #[schema(format = Uuid)]
-    id: String,
-    status: UserStatus,
-    credits: u32,
-    paid_user: bool,
-    /// RFC 3339.
-    #[schema(required, format = DateTime)]
-    signup_date: Option<String>,
-    /// ISO 639-1.
-    language: String,
-    /// Marks fictional profiles.
-    fictional_icon: String,
-    /// Switched-off notification types; also `fbl`, `bounce` and `list-unsubscribe`.
-    notifications_disabled: Vec<String>,
-    profile: Profile,
-}
-
-/// State of the account.
-#[derive(Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum UserStatus {
-    NotConfirmed,
-    Active,
-    Deleted,
-}
-
-/// The member as others see them.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Profile {
-    #[schema(format = Uuid)]
-    id: String,
-    name: String,
-    kind: ProfileKind,
-    /// ISO 3166-1 alpha-2.
-    country: String,
-    status: ProfileStatus,
-    /// Null while there is none.
-    #[schema(required)]
-    main_image: Option<Image>,
-}
-
-/// Whether a person stands behind a profile.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ProfileKind {
-    Member,
-}
-
-/// Whether others can see a profile.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ProfileStatus {
-    Disabled,
-    Active,
-}
-
-/// A photo in its sizes; each a path after the site's `cdn_prefix`.
-#[derive(Serialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Image {
-    filename: String,
-    thumb_filename: String,
-    r#match: String,
-}
-
-/// Body of a login.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "describes what `log_in` reads by name")]
-pub(crate) struct LogIn {
-    #[schema(max_length = 254)]
-    email: String,
-    #[schema(max_length = 256)]
-    password: String,
-}
-
-/// Body of `?push=1`: what the browser's `PushSubscription.toJSON()` gives.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "describes what `save_push` reads by name")]
-pub(crate) struct SavePush {
-    subscription: Subscription,
-}
-
-/// A browser's push subscription.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-#[expect(dead_code, reason = "describes what `save_push` reads by name")]
-pub(crate) struct Subscription {
-    #[schema(max_length = 1000)]
-    endpoint: String,
-    /// Not used.
-    #[schema(required = false)]
-    expiration_time: Option<f64>,
-    keys: SubscriptionKeys,
-}
-
-/// Keys of a push subscription, base64url.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "describes what `save_push` reads by name")]
-pub(crate) struct SubscriptionKeys {
-    #[schema(max_length = 200)]
-    p256dh: String,
-    #[schema(max_length = 200)]
-    auth: String,
-}
-
-/// A login, or with `?push=1` a subscription.
-#[derive(Deserialize, ToSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "describes what `post` reads by name")]
-pub(crate) enum PostBody {
-    LogIn(LogIn),
-    SavePush(SavePush),
-}
-
-/// Body of a change of language.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[expect(dead_code, reason = "describes what `put` reads by name")]
-pub(crate) struct SetLanguage {
-    /// ISO 639-1, one of the site's.
-    #[schema(max_length = 10)]
-    language: String,
-}
-
-impl User {
-    async fn of(app: &App, site: &Site, account: &Account) -> Self {
-        let status = match account.status() {
-            AccountStatus::NotConfirmed | AccountStatus::Unspecified => UserStatus::NotConfirmed,
-            AccountStatus::Active => UserStatus::Active,
-            AccountStatus::Deleted => UserStatus::Deleted,
-        };
-        Self {
-            id: account.id.clone(),
-            status,
-            // Billing and profiles are not there yet: nobody has bought, everybody is seen
-            // as soon as the address is confirmed, and the profile goes by the member's id.
-            credits: 0,
-            paid_user: false,
-            signup_date: moment(account.created_at.as_ref()),
-            language: account.language.clone(),
-            fictional_icon: site.fictional_icon.clone(),
-            notifications_disabled: disabled(app, &account.id).await,
-            profile: Profile {
-                id: account.id.clone(),
-                name: account.profile_name.clone(),
-                kind: ProfileKind::Member,
-                country: account.country.clone(),
-                status: match status {
-                    UserStatus::Active => ProfileStatus::Active,
-                    UserStatus::NotConfirmed | UserStatus::Deleted => ProfileStatus::Disabled,
-                },
-                main_image: None,
-            },
-        }
-    }
-}
-
-/// Switched-off notifications; none while notifications is away, as members must still get in.
-async fn disabled(app: &App, member_id: &str) -> Vec<String> {
-    let request = GetDisabledRequest {
-        member_id: member_id.to_owned(),
-    };
-    match app.peers.notifications().get_disabled(request).await {
-        Ok(answer) => answer.into_inner().disabled,
-        Err(status) => {
-            tracing::warn!(member.id = member_id, code = ?status.code(), "switched-off notifications are not known");
-            Vec::new()
-        }
-    }
-}
-
 /// Who is logged in, if anybody.
 #[utoipa::path(
     get,
     operation_id = "user",
     path = "/api/user.php",
-    responses((status = 200, body = UserAnswer))
+    responses(
+        (status = 200, body = UserAnswer),
+        (status = 503, body = ErrorAnswer, description = "the member's credits are not known now"),
+    )
 )]
-pub(crate) async fn get(State(app): State<Arc<App>>, caller: Caller) -> Json<UserAnswer> {
+pub(crate) async fn get(
+    State(app): State<Arc<App>>,
+    caller: Caller,
+) -> Result<Json<UserAnswer>, Refusal> {
     let Some(session) = &caller.session else {
-        return Json(UserAnswer { user: None });
+        return Ok(Json(UserAnswer { user: None }));
     };
-    let (user, ()) = tokio::join!(
-        User::of(&app, &caller.visitor.site, &session.account),
+    let who = (session.member, &session.account);
+    let (user, (), ()) = tokio::join!(
+        User::of(&app, &caller.visitor.site, who),
         app.sessions.touch(session, false),
+        app.presence.touch(&app.peers, session.member),
     );
-    Json(UserAnswer { user: Some(user) })
+    Ok(Json(UserAnswer { user: Some(user?) }))
 }
 
 /// Logs in; with `?push=1` stores the browser's push subscription.
@@ -250,6 +72,7 @@ pub(crate) async fn get(State(app): State<Arc<App>>, caller: Caller) -> Json<Use
         (status = 401, body = ErrorAnswer, description = "login_failed"),
         (status = 403, body = ErrorAnswer, description = "authentication_required, csrf_refused"),
         (status = 429, body = ErrorAnswer, description = "login_blocked with `minutes`"),
+        (status = 503, body = ErrorAnswer, description = "not logged in: the credits are not known now"),
     )
 )]
 pub(crate) async fn post(
@@ -299,25 +122,44 @@ async fn log_in(
         device: device::words(headers),
     };
     let opened = app.peers.accounts().log_in(request).await?.into_inner();
-    let account = opened.account.ok_or_else(Refusal::internal)?;
-
+    let user = match shown(app, caller, &opened).await {
+        Ok(user) => user,
+        Err(refusal) => {
+            // Nobody got its token, so nobody could end it.
+            end(app, &opened.session_token).await;
+            return Err(refusal);
+        }
+    };
     // The session that this one replaces in the browser must not live on unseen.
     if let Some(old) = cookies::token(headers, cookies::SESSION) {
-        let message = LogOutRequest {
-            session_token: old.expose_secret().to_owned(),
-        };
-        if let Err(status) = app.peers.accounts().log_out(message).await {
-            tracing::warn!(code = ?status.code(), "a replaced session lives on");
-        }
+        end(app, old.expose_secret()).await;
         app.sessions.forget(&site.id, &old).await;
     }
-    let user = User::of(app, site, &account).await;
     let mut response = Json(UserAnswer { user: Some(user) }).into_response();
     Jar::of(&site.origin)
         .session(&SecretString::from(opened.session_token))
         .device(&SecretString::from(opened.device_token))
         .write(response.headers_mut());
     Ok(response)
+}
+
+async fn shown(app: &App, caller: &Caller, opened: &LogInResponse) -> Result<User, Refusal> {
+    let account = opened.account.as_ref().ok_or_else(Refusal::internal)?;
+    let member = account.id.parse().map_err(|_| Refusal::internal())?;
+    let (user, ()) = tokio::join!(
+        User::of(app, &caller.visitor.site, (member, account)),
+        app.presence.touch(&app.peers, member),
+    );
+    user
+}
+
+async fn end(app: &App, session_token: &str) {
+    let message = LogOutRequest {
+        session_token: session_token.to_owned(),
+    };
+    if let Err(status) = app.peers.accounts().log_out(message).await {
+        tracing::warn!(code = ?status.code(), "a session without a browser lives on");
+    }
 }
 
 async fn save_push(app: &App, caller: &Caller, mut fields: Fields) -> Result<Response, Refusal> {
@@ -354,6 +196,7 @@ async fn save_push(app: &App, caller: &Caller, mut fields: Fields) -> Result<Res
         (status = 200, body = UserAnswer, description = "sets the language's cookie too"),
         (status = 400, body = ErrorAnswer),
         (status = 403, body = ErrorAnswer, description = "authentication_required, csrf_refused"),
+        (status = 503, body = ErrorAnswer, description = "not stored: the member's credits are not known now"),
     )
 )]
 pub(crate) async fn put(
@@ -370,6 +213,12 @@ pub(crate) async fn put(
     if !site::has_language(site, &language) {
         return Err(Refusal::field("language", "unknown"));
     }
+    let account = Account {
+        language: language.clone(),
+        ..session.account.clone()
+    };
+    // First, so that what cannot be answered is not done either.
+    let user = User::of(&app, site, (session.member, &account)).await?;
     let message = SetLanguageRequest {
         language: language.clone(),
     };
@@ -380,11 +229,6 @@ pub(crate) async fn put(
     if let Some(token) = token {
         app.sessions.forget(&site.id, &token).await;
     }
-    let account = Account {
-        language: language.clone(),
-        ..session.account.clone()
-    };
-    let user = User::of(&app, site, &account).await;
     let mut response = Json(UserAnswer { user: Some(user) }).into_response();
     Jar::of(&site.origin)
         .language(&language)

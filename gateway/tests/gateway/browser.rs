@@ -17,7 +17,10 @@ use tokio::{
     net::TcpStream,
 };
 
-use crate::fakes::{ANNAS_TOKEN, Accounts, Notifications, Settings, WORLD, World};
+use crate::{
+    fakes::{ANNAS_TOKEN, Accounts, Notifications, Settings, WORLD, World},
+    people::{Billing, Chat, Matching, Profiles},
+};
 
 /// A running gateway and the services played for it.
 pub(crate) struct Door {
@@ -74,7 +77,11 @@ impl Door {
                 host.mount::<gateway::Gateway>().await?;
                 host.mount::<Accounts>().await?;
                 host.mount::<Settings>().await?;
-                host.mount::<Notifications>().await
+                host.mount::<Notifications>().await?;
+                host.mount::<Profiles>().await?;
+                host.mount::<Matching>().await?;
+                host.mount::<Chat>().await?;
+                host.mount::<Billing>().await
             }),
         );
         let host = host.await;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{
     browser::{Door, json as read},
-    fakes::{ANNA, ANNAS_SESSION, VONK},
+    fakes::{ANNA, ANNAS_SESSION, PUSH_KEY, VONK},
 };
 
 async fn tell(door: &Door, service: &str, event: &impl Event) {
@@ -51,6 +51,25 @@ async fn a_changed_site_is_seen_at_its_event() {
 }
 
 #[tokio::test]
+async fn pages_know_the_key_of_pushes_or_offer_none() {
+    let door = Door::with("", true).await;
+    let ask = || read(door.page("GET", "/api/settings.php"));
+    assert_eq!(ask().await.1["push_public_key"], PUSH_KEY);
+    door.world.notifications_away.store(true, SeqCst);
+    assert_eq!(
+        ask().await.1["push_public_key"],
+        PUSH_KEY,
+        "it never changes"
+    );
+
+    let door = Door::with("", true).await;
+    door.world.notifications_away.store(true, SeqCst);
+    let (status, settings) = read(door.page("GET", "/api/settings.php")).await;
+    assert_eq!(status, 200, "a page comes without it");
+    assert_eq!(settings["push_public_key"], "");
+}
+
+#[tokio::test]
 async fn a_new_site_answers_at_its_event() {
     let door = Door::with("", true).await;
     let ask = || door.bare("GET", "/").header("host", "new.test").send();
@@ -91,9 +110,16 @@ async fn pages_go_on_while_settings_is_away() {
         },
     )
     .await;
-    tokio::time::sleep(Duration::from_millis(200)).await;
+    // Until the event has made the gateway ask again, and on from there.
+    let asked_again = async {
+        while door.world.calls("GetSiteByDomain").len() < 2 {
+            assert_eq!(door.visit("/").send().await.unwrap().status(), 200);
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(5), asked_again)
+        .await
+        .expect("asked again at the event");
     assert_eq!(door.visit("/").send().await.unwrap().status(), 200);
-    assert!(door.world.calls("GetSiteByDomain").len() > 1);
     let never_seen = door.bare("GET", "/").header("host", "spark.test");
     assert_eq!(never_seen.send().await.unwrap().status(), 503);
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     browser::{Door, json as read},
     fakes::PASSWORD,
+    people::{BRAM, conversation_id},
 };
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/http.openapi.json");
@@ -158,6 +159,123 @@ fn calls(door: &Door) -> Vec<(&'static str, &'static str, RequestBuilder, u16)> 
         ),
         ("get", "/api/logout.php", door.visit("/api/logout.php"), 403),
         (
+            "get",
+            "/api/likes.php",
+            door.anna("GET", "/api/likes.php"),
+            200,
+        ),
+        (
+            "get",
+            "/api/likes.php",
+            door.page("GET", "/api/likes.php"),
+            403,
+        ),
+        (
+            "get",
+            "/api/auto-like.php",
+            door.anna("GET", "/api/auto-like.php"),
+            200,
+        ),
+        (
+            "get",
+            "/api/auto-like.php",
+            door.page("GET", "/api/auto-like.php"),
+            403,
+        ),
+        (
+            "get",
+            "/api/chats.php",
+            door.anna("GET", "/api/chats.php"),
+            200,
+        ),
+        (
+            "get",
+            "/api/chats.php",
+            door.page("GET", "/api/chats.php"),
+            403,
+        ),
+        (
+            "delete",
+            "/api/chat.php",
+            door.anna("DELETE", "/api/chat.php").json(&json!({})),
+            400,
+        ),
+        (
+            "delete",
+            "/api/chat.php",
+            door.page("DELETE", "/api/chat.php")
+                .json(&json!({"conversation": "x"})),
+            403,
+        ),
+        (
+            "delete",
+            "/api/chat.php",
+            door.anna("DELETE", "/api/chat.php")
+                .json(&json!({"conversation": "x"})),
+            404,
+        ),
+        (
+            "get",
+            "/api/interests.php",
+            door.page("GET", "/api/interests.php"),
+            200,
+        ),
+        (
+            "get",
+            "/api/regions.php",
+            door.page("GET", "/api/regions.php?country=NL"),
+            200,
+        ),
+        (
+            "get",
+            "/api/regions.php",
+            door.page("GET", "/api/regions.php?country=XK"),
+            400,
+        ),
+        (
+            "get",
+            "/api/geocode.php",
+            door.page("GET", "/api/geocode.php?lat=52.09&lon=5.23"),
+            200,
+        ),
+        (
+            "get",
+            "/api/geocode.php",
+            door.page("GET", "/api/geocode.php?lat=x&lon=5.23"),
+            400,
+        ),
+        (
+            "get",
+            "/api/discountcode.php",
+            door.anna("GET", "/api/discountcode.php?welcome=true"),
+            200,
+        ),
+        (
+            "get",
+            "/api/discountcode.php",
+            door.anna("GET", "/api/discountcode.php?code=NONE"),
+            200,
+        ),
+        (
+            "get",
+            "/api/discountcode.php",
+            door.anna("GET", "/api/discountcode.php"),
+            400,
+        ),
+        (
+            "get",
+            "/api/discountcode.php",
+            door.page("GET", "/api/discountcode.php?code=NONE"),
+            403,
+        ),
+        (
+            "post",
+            "/api/webhooks/mollie",
+            door.page("POST", "/api/webhooks/mollie")
+                .body("a".repeat(2_000)),
+            413,
+        ),
+        (
             "post",
             "/api/page-hidden.php",
             door.page("POST", "/api/page-hidden.php")
@@ -170,9 +288,68 @@ fn calls(door: &Door) -> Vec<(&'static str, &'static str, RequestBuilder, u16)> 
 #[tokio::test]
 async fn every_answer_fits_its_schema() {
     let door = Door::open().await;
-    for (method, address, request, expected) in calls(&door) {
+    // With nothing to tell, and with something.
+    for furnished in [false, true] {
+        if furnished {
+            door.world.people.furnish();
+        }
+        for (method, address, request, expected) in calls(&door) {
+            let (status, body) = read(request).await;
+            assert_eq!(status, expected, "{method} {address}: {body}");
+            assert_fits(method, address, status, &body);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_call_says_that_a_part_is_away_as_documented() {
+    let door = Door::open().await;
+    for service in ["profiles", "matching", "chat", "billing"] {
+        door.world.people.set_away(service, true);
+    }
+    let chat = json!({"conversation": "x"});
+    for (method, address, request) in [
+        ("get", "/api/user.php", door.anna("GET", "/api/user.php")),
+        ("get", "/api/likes.php", door.anna("GET", "/api/likes.php")),
+        (
+            "get",
+            "/api/auto-like.php",
+            door.anna("GET", "/api/auto-like.php"),
+        ),
+        ("get", "/api/chats.php", door.anna("GET", "/api/chats.php")),
+        (
+            "delete",
+            "/api/chat.php",
+            door.anna("DELETE", "/api/chat.php").json(&chat),
+        ),
+        (
+            "get",
+            "/api/interests.php",
+            door.page("GET", "/api/interests.php"),
+        ),
+        (
+            "get",
+            "/api/regions.php",
+            door.page("GET", "/api/regions.php?country=NL"),
+        ),
+        (
+            "get",
+            "/api/geocode.php",
+            door.page("GET", "/api/geocode.php?lat=1&lon=1"),
+        ),
+        (
+            "get",
+            "/api/discountcode.php",
+            door.anna("GET", "/api/discountcode.php?welcome=true"),
+        ),
+        (
+            "post",
+            "/api/webhooks/mollie",
+            door.page("POST", "/api/webhooks/mollie").body("id=tr_1"),
+        ),
+    ] {
         let (status, body) = read(request).await;
-        assert_eq!(status, expected, "{method} {address}: {body}");
+        assert_eq!(status, 503, "{method} {address}: {body}");
         assert_fits(method, address, status, &body);
     }
 }
@@ -180,6 +357,7 @@ async fn every_answer_fits_its_schema() {
 #[tokio::test]
 async fn every_documented_answer_without_a_body_has_none() {
     let door = Door::open().await;
+    door.world.people.furnish();
     let keys = json!({"p256dh": "a", "auth": "b"});
     let endpoint = "https://push.example/1";
     let subscription = json!({"endpoint": endpoint, "expirationTime": null, "keys": keys});
@@ -194,6 +372,12 @@ async fn every_documented_answer_without_a_body_has_none() {
             "post",
             "/api/page-hidden.php",
             door.page("POST", "/api/page-hidden.php").json(&json!({})),
+        ),
+        (
+            "delete",
+            "/api/chat.php",
+            door.anna("DELETE", "/api/chat.php")
+                .json(&json!({"conversation": conversation_id(BRAM)})),
         ),
         (
             "get",

@@ -27,9 +27,12 @@ use proto::{
 use sqlx::migrate::Migrator;
 use tonic::{Code, Status};
 
-use crate::stage::{
-    AccountsInternal, AccountsPublic, NotificationsInternal, NotificationsPublic, SettingsInternal,
-    SettingsPublic,
+use crate::{
+    people::People,
+    stage::{
+        AccountsInternal, AccountsPublic, NotificationsGateway, NotificationsInternal,
+        NotificationsPublic, SettingsInternal, SettingsPublic,
+    },
 };
 
 pub(crate) const VONK: &str = "01890000-0000-7000-8000-000000000001";
@@ -38,6 +41,9 @@ pub(crate) const ANNA: &str = "01890000-0000-7000-8000-0000000000a1";
 pub(crate) const ANNAS_SESSION: &str = "01890000-0000-7000-8000-0000000000b1";
 pub(crate) const ANNAS_TOKEN: &str = "anna-token_1";
 pub(crate) const PASSWORD: &str = "a long enough pass phrase";
+
+/// What browsers subscribe to pushes with.
+pub(crate) const PUSH_KEY: &str = "BPushKeyOfTheDeployment";
 
 /// A call that arrived at a service.
 #[derive(Clone, Debug)]
@@ -56,6 +62,7 @@ pub(crate) struct World {
     pub(crate) calls: Mutex<Vec<Call>>,
     pub(crate) notifications_away: AtomicBool,
     pub(crate) settings_away: AtomicBool,
+    pub(crate) people: People,
     /// Gives accounts and settings a database, so that they can tell events.
     pub(crate) telling: bool,
 }
@@ -87,6 +94,8 @@ pub(crate) fn site(id: &str, domain: &str, origin: &str, languages: &[&str]) -> 
         signups: Signups::WithTrafficsource.into(),
         company_id: "01890000-0000-7000-8000-0000000000c1".to_owned(),
         fictional_icon: "mask".to_owned(),
+        fictional_singular: "fictief profiel".to_owned(),
+        cdn_prefix: "/photos/".to_owned(),
         min_age: 18,
         time_zone: "Europe/Amsterdam".to_owned(),
         ..Site::default()
@@ -123,6 +132,7 @@ impl World {
             calls: Mutex::default(),
             notifications_away: AtomicBool::new(false),
             settings_away: AtomicBool::new(false),
+            people: People::new(),
             telling,
         })
     }
@@ -134,6 +144,16 @@ impl World {
             .iter()
             .filter(|call| call.path.ends_with(&format!("/{method}")))
             .cloned()
+            .collect()
+    }
+
+    /// The methods that requests reached, without what the gateway asks for itself.
+    pub(crate) fn reached(&self) -> Vec<String> {
+        let calls = self.calls.lock().unwrap();
+        let paths = calls.iter().map(|call| call.path.clone());
+        let own = ["/GetSiteByDomain", "/WatchTyping"];
+        paths
+            .filter(|path| !own.iter().any(|own| path.ends_with(own)))
             .collect()
     }
 
@@ -166,6 +186,15 @@ impl World {
             ("vonk.notifications.v1.NotificationsInternalService", _) => {
                 by_gateway()?;
                 self.notifications_internal(method, message)
+            }
+            ("vonk.notifications.v1.NotificationsGatewayService", "GetPushKey") => {
+                by_gateway()?;
+                if self.notifications_away.load(SeqCst) {
+                    return Err(Status::unavailable("away"));
+                }
+                one(proto::notifications::v1::GetPushKeyResponse {
+                    public_key: PUSH_KEY.to_owned(),
+                })
             }
             ("vonk.accounts.v1.AccountsService", "SetLanguage") => {
                 let (_, member) = call.caller.member()?;
@@ -206,7 +235,7 @@ impl World {
                 });
                 Ok(slow.boxed())
             }
-            _ => Err(Status::unimplemented("not played")),
+            _ => self.people_answer(call),
         }
     }
 
@@ -306,7 +335,7 @@ fn company() -> Company {
     }
 }
 
-fn fault(code: Code, reason: &'static str) -> Status {
+pub(crate) fn fault(code: Code, reason: &'static str) -> Status {
     kit::fault::status(code, reason, [])
 }
 
@@ -317,7 +346,7 @@ pub(crate) type Answer = Result<Pin<Box<dyn stream::Stream<Item = Vec<u8>> + Sen
     clippy::needless_pass_by_value,
     reason = "reads as an answer"
 )]
-fn one(message: impl Message) -> Answer {
+pub(crate) fn one(message: impl Message) -> Answer {
     Ok(stream::iter([message.encode_to_vec()]).boxed())
 }
 
@@ -363,7 +392,8 @@ impl Service for Notifications {
     async fn mount(host: &mut Host) -> anyhow::Result<()> {
         let world = WORLD.get();
         host.grpc(NotificationsPublic(Arc::clone(&world)));
-        host.grpc(NotificationsInternal(world));
+        host.grpc(NotificationsInternal(Arc::clone(&world)));
+        host.grpc(NotificationsGateway(world));
         Ok(())
     }
 }

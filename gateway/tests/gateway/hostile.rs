@@ -79,6 +79,7 @@ async fn odd_bodies_get_a_named_refusal() {
             json!({"subscription": subscription}),
         ),
         ("PUT", "/api/user.php", json!({"language": "en"})),
+        ("DELETE", "/api/chat.php", json!({"conversation": "c"})),
     ];
     for (method, path, good) in &calls {
         for body in corpus(good) {
@@ -100,7 +101,12 @@ async fn odd_bodies_get_a_named_refusal() {
     }
     let hidden = door.anna("POST", "/api/page-hidden.php");
     assert_named(hidden.json(&json!({"a": SCRIPT})), "page-hidden").await;
-    for method in ["SavePushSubscription", "SetLanguage", "TouchSession"] {
+    for method in [
+        "SavePushSubscription",
+        "SetLanguage",
+        "TouchSession",
+        "RemoveConversation",
+    ] {
         assert!(door.world.calls(method).is_empty(), "{method} was reached");
     }
 }
@@ -141,6 +147,27 @@ async fn ten_megabytes_are_too_large_everywhere() {
             "/rpc/vonk.accounts.v1.AccountsService/SignUp",
             "application/grpc-web+proto",
         ),
+        ("DELETE", "/api/chat.php", "application/json"),
+        (
+            "POST",
+            "/rpc/vonk.chat.v1.ChatService/SendMessage",
+            "application/grpc-web+proto",
+        ),
+        (
+            "POST",
+            "/rpc/vonk.profiles.v1.ProfilesService/UpdateProfile",
+            "application/grpc-web+proto",
+        ),
+        (
+            "POST",
+            "/rpc/vonk.matching.v1.MatchingService/AddPhoto",
+            "application/grpc-web+proto",
+        ),
+        (
+            "POST",
+            "/api/webhooks/mollie",
+            "application/x-www-form-urlencoded",
+        ),
         (
             "POST",
             "/unsubscribe/good-token",
@@ -169,7 +196,16 @@ async fn ten_megabytes_are_too_large_everywhere() {
         assert_eq!(answer.status(), 413, "{method} {path}");
     }
     assert!(told > 0, "no refusal was read at all");
-    for method in ["LogIn", "SignUp", "Unsubscribe", "SetLanguage"] {
+    for method in [
+        "LogIn",
+        "SignUp",
+        "Unsubscribe",
+        "SetLanguage",
+        "RemoveConversation",
+        "SendMessage",
+        "ReceiveWebhook",
+        "AddPhoto",
+    ] {
         assert!(door.world.calls(method).is_empty(), "{method} was reached");
     }
 }
@@ -211,8 +247,13 @@ async fn odd_addresses_and_headers_are_refused() {
             assert_named(request, &format!("{method} {path}")).await;
         }
     }
-    let key = door
-        .page("POST", "/api/user.php")
-        .header("idempotency-key", "k".repeat(201));
-    assert_named(key.json(&json!({})), "idempotency-key").await;
+    for (key, problem) in [(String::new(), "missing"), ("k".repeat(201), "too_long")] {
+        let request = door
+            .page("POST", "/api/user.php")
+            .header("idempotency-key", key);
+        let (status, body) = read(request.json(&json!({}))).await;
+        assert_eq!(status, 400);
+        assert_eq!(body["error"]["field"], "Idempotency-Key");
+        assert_eq!(body["error"]["problem"], problem);
+    }
 }

@@ -4,15 +4,24 @@
 
 mod browser;
 mod caches;
+mod chats;
 mod contract;
 mod fakes;
 mod forged;
 mod forwarding;
 mod hostile;
+mod likes;
 mod limits;
+mod lists;
 mod login;
+mod member;
 mod pages;
+mod people;
+mod photos;
 mod silence;
 mod slow;
 mod stage;
+mod strangers;
 mod strict;
+mod uploads;
+mod webhooks;

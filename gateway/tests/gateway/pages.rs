@@ -106,7 +106,8 @@ async fn every_address_of_the_web_app_is_known() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/src/shared/paths.ts");
     let text = std::fs::read_to_string(file).unwrap();
     let (table, rest) = text.split_once("} as const").unwrap();
-    let slugs = rest.split_once('[').unwrap().1.split_once(']').unwrap().0;
+    let (_, rest) = rest.split_once("PAGE_SLUGS = [").unwrap();
+    let (slugs, _) = rest.split_once(']').unwrap();
     let quoted = |text: &str| {
         text.split('\'')
             .skip(1)

@@ -48,6 +48,7 @@ async fn logs_name_nobody() {
     tracing::subscriber::set_global_default(subscriber).unwrap();
     let door = Door::with("trusted_proxies = [\"127.0.0.0/8\"]", false).await;
     door.world.notifications_away.store(true, SeqCst);
+    door.world.people.furnish();
 
     let login = |email: &str, password: &str| {
         let body = json!({"email": email, "password": password});
@@ -78,6 +79,19 @@ async fn logs_name_nobody() {
             .header("x-canary", "canary-header"),
         door.rpc(&format!("{rpc}/GetAccount"), &[])
             .header("authorization", "Bearer canary-bearer"),
+        door.anna("GET", "/api/geocode.php?lat=52.31415926&lon=4.92653589"),
+        door.page("GET", "/api/geocode.php?lat=canary-lat&lon=4.92653589"),
+        door.anna("GET", "/api/regions.php?country=canary-country"),
+        door.anna("GET", "/api/discountcode.php?code=canary-code"),
+        door.anna("GET", "/api/likes.php"),
+        door.anna("GET", "/api/chats.php"),
+        door.anna("DELETE", "/api/chat.php")
+            .json(&json!({"conversation": "canary-conversation"})),
+        door.anna("GET", "/photos/canaryfolder/canarystem-480.webp"),
+        door.anna("GET", "/photos/chat/ca/canarystem-320.webp"),
+        door.bare("POST", "/api/webhooks/mollie")
+            .header("host", "vonk.test")
+            .body("id=tr_canary"),
         door.bare("POST", "/unsubscribe/canary-mail-token")
             .header("host", "vonk.test")
             .body("List-Unsubscribe=One-Click"),
@@ -117,6 +131,9 @@ async fn logs_name_nobody() {
         "device-token_1",
         "203.0.113.",
         "Anna",
+        "Bram",
+        "52.3141",
+        "4.9265",
     ] {
         let told: Vec<_> = ours.iter().filter(|line| line.contains(secret)).collect();
         assert!(told.is_empty(), "{secret}: {told:#?}");

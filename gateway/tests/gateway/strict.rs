@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::browser::{Door, header};
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 async fn every_answer_is_strict() {
     let door = Door::open().await;
     let answers = [
@@ -46,6 +47,31 @@ async fn every_answer_is_strict() {
             "too long",
             door.page("GET", &format!("/{}", "a".repeat(9_000))),
         ),
+        ("likes", door.anna("GET", "/api/likes.php")),
+        ("visitor's likes", door.page("GET", "/api/likes.php")),
+        ("chats", door.anna("GET", "/api/chats.php")),
+        ("auto-like", door.anna("GET", "/api/auto-like.php")),
+        (
+            "removed chat",
+            door.anna("DELETE", "/api/chat.php")
+                .json(&json!({"conversation": "x"})),
+        ),
+        ("list", door.page("GET", "/api/interests.php")),
+        ("list", door.page("GET", "/api/regions.php?country=NL")),
+        ("no list", door.page("GET", "/api/regions.php?country=XK")),
+        ("place", door.page("GET", "/api/geocode.php?lat=1&lon=1")),
+        (
+            "discount",
+            door.anna("GET", "/api/discountcode.php?welcome=true"),
+        ),
+        ("hint", door.page("POST", "/api/webhooks/mollie")),
+        (
+            "no photo",
+            door.anna(
+                "GET",
+                "/photos/0f/0f23456789abcdef0123456789abcdef-480.webp",
+            ),
+        ),
         ("unsubscribe", door.page("POST", "/unsubscribe/wrong")),
     ];
     for (what, request) in answers {
@@ -78,10 +104,10 @@ async fn every_answer_is_strict() {
             "{what}"
         );
         let cached = header(&answer, "cache-control");
-        let expected = if what == "file" {
-            "public, max-age=31536000, immutable"
-        } else {
-            "no-store"
+        let expected = match what {
+            "file" => "public, max-age=31536000, immutable",
+            "list" => "private, max-age=3600",
+            _ => "no-store",
         };
         assert_eq!(cached, expected, "{what}");
         if what != "too long" {

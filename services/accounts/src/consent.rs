@@ -3,7 +3,9 @@
 use proto::accounts::v1 as wire;
 use time::OffsetDateTime;
 
-use crate::{fault::Fault, words::words};
+use kit::words;
+
+use crate::fault::Fault;
 
 words! {
     /// Kind of a consent.

@@ -47,6 +47,8 @@ pub(crate) enum Fault {
     TermsNotAccepted,
     #[error("no such kind of consent")]
     ConsentUnknown,
+    #[error("no account without this consent")]
+    ConsentEndsWithAccount,
     #[error("tracking consent without a record")]
     TrackingMissing,
     #[error("the site takes no sign-ups")]
@@ -73,6 +75,8 @@ pub(crate) enum Fault {
     RoleUnknown,
     #[error("author or note is missing")]
     NoteMissing,
+    #[error("this is no demonstration")]
+    DemonstrationRefused,
     #[error("mail is obsolete")]
     MailObsolete,
     #[error("too much to do")]
@@ -91,6 +95,15 @@ impl From<Blocked> for Fault {
     fn from(blocked: Blocked) -> Self {
         Self::LoginBlocked {
             minutes: blocked.minutes,
+        }
+    }
+}
+
+impl From<kit::NoSite> for Fault {
+    fn from(why: kit::NoSite) -> Self {
+        match why {
+            kit::NoSite::Unknown => Self::SiteUnknown,
+            kit::NoSite::Away(status) => Self::Settings(*status),
         }
     }
 }
@@ -122,9 +135,11 @@ impl kit::Fault for Fault {
             | Self::PasswordWrong
             | Self::IdInvalid => Code::InvalidArgument,
             Self::EmailTaken | Self::EmailDeleted => Code::AlreadyExists,
-            Self::SignupsClosed | Self::AlreadyActive | Self::MailObsolete => {
-                Code::FailedPrecondition
-            }
+            Self::SignupsClosed
+            | Self::AlreadyActive
+            | Self::MailObsolete
+            | Self::ConsentEndsWithAccount
+            | Self::DemonstrationRefused => Code::FailedPrecondition,
             Self::LoginFailed | Self::SessionUnknown => Code::Unauthenticated,
             Self::LoginBlocked { .. } | Self::TooManyMails | Self::Busy => Code::ResourceExhausted,
             Self::AccountUnknown | Self::SiteUnknown => Code::NotFound,
@@ -155,6 +170,7 @@ impl kit::Fault for Fault {
             Self::LanguageUnknown => "language_unknown",
             Self::TermsNotAccepted => "terms_not_accepted",
             Self::ConsentUnknown => "consent_unknown",
+            Self::ConsentEndsWithAccount => "consent_ends_with_account",
             Self::TrackingMissing => "tracking_missing",
             Self::SignupsClosed => "signups_closed",
             Self::LoginFailed => "login_failed",
@@ -169,6 +185,7 @@ impl kit::Fault for Fault {
             Self::RoleUnknown => "role_unknown",
             Self::NoteMissing => "note_missing",
             Self::MailObsolete => "mail_obsolete",
+            Self::DemonstrationRefused => "demonstration_refused",
             Self::Busy => "busy",
             Self::Database(_) | Self::Hashing(_) | Self::Crashed(_) => "internal",
             Self::Settings(_) => "unavailable",

@@ -76,6 +76,12 @@ impl Hasher {
         })))
     }
 
+    /// A hash that no password is known for.
+    #[must_use]
+    pub(crate) fn hash_of_nothing(&self) -> &str {
+        &self.0.decoy
+    }
+
     /// Hashes a new password, unless it is guessable from common ones and the words `about` its owner.
     pub(crate) async fn hash_new(
         &self,
@@ -83,7 +89,7 @@ impl Hasher {
         about: Vec<String>,
     ) -> Result<String, Fault> {
         let salt = self.0.chance.bytes();
-        self.in_turn(move |params| {
+        self.in_turn(self.place()?, move |params| {
             if password.is_guessable(&about) {
                 return Err(Fault::PasswordGuessable);
             }
@@ -92,9 +98,16 @@ impl Hasher {
         .await
     }
 
+    /// A place in the queue; reason `busy` when it is full.
+    pub(crate) fn place(&self) -> Result<Place, Fault> {
+        Place::take(&self.0)
+    }
+
     /// Whether the password is the stored one; for no stored one it takes as long and is not.
+    /// The place is taken beforehand: an attempt is counted by then, and must be judged.
     pub(crate) async fn matches(
         &self,
+        place: Place,
         password: &Password,
         stored: Option<&str>,
     ) -> Result<bool, Fault> {
@@ -105,7 +118,7 @@ impl Hasher {
         let stored = stored.unwrap_or(&self.0.decoy).to_owned();
         let password = password.clone();
         let same = self
-            .in_turn(move |params| {
+            .in_turn(place, move |params| {
                 let stored =
                     PasswordHash::new(&stored).map_err(|error| Fault::Hashing(error.into()))?;
                 match argon2(params).verify_password(password.bytes(), &stored) {
@@ -118,7 +131,8 @@ impl Hasher {
         Ok(same && known)
     }
 
-    /// A stronger hash of a password that matched, when `stored` is weaker than hashes are today.
+    /// A stronger hash of a password that matched, when `stored` is weaker than hashes are today
+    /// and there is room for the work.
     pub(crate) async fn renew(
         &self,
         password: &Password,
@@ -127,11 +141,17 @@ impl Hasher {
         if !self.is_outdated(stored) {
             return Ok(None);
         }
+        // A later login does it as well: nobody who proved a password is sent away for this.
+        let Ok(place) = self.place() else {
+            return Ok(None);
+        };
         let salt = self.0.chance.bytes();
         let password = password.clone();
-        self.in_turn(move |params| hash(params, password.bytes(), &salt).map_err(Fault::Hashing))
-            .await
-            .map(Some)
+        self.in_turn(place, move |params| {
+            hash(params, password.bytes(), &salt).map_err(Fault::Hashing)
+        })
+        .await
+        .map(Some)
     }
 
     fn is_outdated(&self, stored: &str) -> bool {
@@ -147,18 +167,18 @@ impl Hasher {
 
     async fn in_turn<T: Send + 'static>(
         &self,
+        place: Place,
         work: impl FnOnce(&Params) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
-        let queued = Queued::join(&self.0)?;
         let turn = Arc::clone(&self.0.turns)
             .acquire_owned()
             .await
             .map_err(|_| Fault::Busy)?;
         tokio::task::spawn_blocking(move || {
             tracing::trace!("password work");
-            let outcome = work(&queued.0.params);
+            let outcome = work(&place.0.params);
             // Held until the work is done, also when the caller has gone away.
-            drop((turn, queued));
+            drop((turn, place));
             outcome
         })
         .await?
@@ -172,10 +192,10 @@ impl std::fmt::Debug for Hasher {
 }
 
 /// A place in the queue, given up when dropped.
-struct Queued(Arc<Inner>);
+pub(crate) struct Place(Arc<Inner>);
 
-impl Queued {
-    fn join(inner: &Arc<Inner>) -> Result<Self, Fault> {
+impl Place {
+    fn take(inner: &Arc<Inner>) -> Result<Self, Fault> {
         let place = Self(Arc::clone(inner));
         if inner.queued.fetch_add(1, Ordering::Relaxed) >= inner.limit {
             return Err(Fault::Busy);
@@ -184,7 +204,7 @@ impl Queued {
     }
 }
 
-impl Drop for Queued {
+impl Drop for Place {
     fn drop(&mut self) {
         self.0.queued.fetch_sub(1, Ordering::Relaxed);
     }
@@ -231,19 +251,31 @@ mod tests {
         assert!(stored.starts_with("$argon2id$v=19$m=64,t=1,p=1$"));
         assert!(
             hasher
-                .matches(&password("tulip-anchor-violin"), Some(&stored))
+                .matches(
+                    hasher.place().unwrap(),
+                    &password("tulip-anchor-violin"),
+                    Some(&stored)
+                )
                 .await
                 .unwrap()
         );
         assert!(
             !hasher
-                .matches(&password("tulip-anchor-violi"), Some(&stored))
+                .matches(
+                    hasher.place().unwrap(),
+                    &password("tulip-anchor-violi"),
+                    Some(&stored)
+                )
                 .await
                 .unwrap()
         );
         assert!(
             !hasher
-                .matches(&password("tulip-anchor-violin"), None)
+                .matches(
+                    hasher.place().unwrap(),
+                    &password("tulip-anchor-violin"),
+                    None
+                )
                 .await
                 .unwrap()
         );
@@ -291,9 +323,13 @@ mod tests {
             .unwrap();
         assert!(new.contains("t=2"));
         assert!(
-            weak.matches(&password("tulip-anchor-violin"), Some(&new))
-                .await
-                .unwrap()
+            weak.matches(
+                weak.place().unwrap(),
+                &password("tulip-anchor-violin"),
+                Some(&new)
+            )
+            .await
+            .unwrap()
         );
         assert_eq!(
             weak.renew(&password("tulip-anchor-violin"), &new)
@@ -313,14 +349,25 @@ mod tests {
             ..Hashing::default()
         };
         let hasher = Hasher::new(cost, Chance::seeded(1)).unwrap();
-        let turn = Arc::clone(&hasher.0.turns).acquire_owned().await.unwrap();
-        let places: Vec<_> = (0..2).map(|_| Queued::join(&hasher.0).unwrap()).collect();
-        assert!(matches!(
-            hasher.matches(&password("x"), None).await,
-            Err(Fault::Busy)
-        ));
-        drop((turn, places));
-        assert!(!hasher.matches(&password("x"), None).await.unwrap());
+        let strong = hasher
+            .hash_new(password("tulip-anchor-violin"), vec![])
+            .await
+            .unwrap();
+        let weaker = strong.replace("t=1", "t=0");
+        let places: Vec<_> = (0..2).map(|_| hasher.place().unwrap()).collect();
+        assert!(matches!(hasher.place(), Err(Fault::Busy)));
+        let refused = hasher
+            .hash_new(password("tulip-anchor-violin"), vec![])
+            .await;
+        assert!(matches!(refused, Err(Fault::Busy)));
+        // Renewing can wait for a quieter hour.
+        let renewed = hasher
+            .renew(&password("tulip-anchor-violin"), &weaker)
+            .await;
+        assert_eq!(renewed.unwrap(), None);
+        drop(places);
+        let place = hasher.place().unwrap();
+        assert!(!hasher.matches(place, &password("x"), None).await.unwrap());
         assert_eq!(hasher.0.queued.load(Ordering::Relaxed), 0);
     }
 }

@@ -24,17 +24,15 @@ mod store;
 mod throttle;
 mod token;
 mod tracking;
-mod words;
 
 use std::time::Duration;
 
 use kit::{Host, Service};
-use proto::{
-    accounts::v1::{
-        accounts_internal_service_server::AccountsInternalServiceServer,
-        accounts_service_server::AccountsServiceServer,
-    },
-    settings::v1::SiteChanged,
+use proto::accounts::v1::{
+    accounts_internal_service_server::AccountsInternalServiceServer,
+    accounts_mail_service_server::AccountsMailServiceServer,
+    accounts_operator_service_server::AccountsOperatorServiceServer,
+    accounts_service_server::AccountsServiceServer,
 };
 use sqlx::migrate::Migrator;
 
@@ -57,12 +55,8 @@ impl Service for Accounts {
         let (clock, chance) = (host.clock(), host.chance());
         let db = host.database(&MIGRATOR).await?;
 
-        let sites = Sites::new(
-            host.peer("settings"),
-            Duration::from_secs(config.site_cache_seconds),
-        );
-        let forgetful = sites.clone();
-        host.watch(move |_: &SiteChanged| forgetful.forget());
+        let keep = Duration::from_secs(config.site_cache_seconds);
+        let sites = Sites::asking(host, keep, site::read);
 
         let hasher = Hasher::new(config.hashing, chance.clone())?;
         let buckets = Buckets::new(&host.process().identity_key);
@@ -84,9 +78,12 @@ impl Service for Accounts {
             buckets,
             attempts,
             config,
+            demo: host.process().demo,
         };
         host.grpc(AccountsServiceServer::new(api.clone()));
-        host.grpc(AccountsInternalServiceServer::new(api));
+        host.grpc(AccountsInternalServiceServer::new(api.clone()));
+        host.grpc(AccountsMailServiceServer::new(api.clone()));
+        host.grpc(AccountsOperatorServiceServer::new(api));
         Ok(())
     }
 }

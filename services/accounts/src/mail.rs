@@ -3,7 +3,9 @@
 use proto::accounts::v1 as wire;
 use time::{Duration, OffsetDateTime};
 
-use crate::{config::Config, status::Status, words::words};
+use kit::words;
+
+use crate::{config::Config, status::Status};
 
 words! {
     /// Kind of a mail.
@@ -27,7 +29,15 @@ words! {
     }
 }
 
+impl Purpose {
+    /// Links that a new password makes void: whoever had the old one may have asked for them.
+    pub(crate) const OVERTAKEN_BY_PASSWORD: [Self; 2] = [Self::ResetPassword, Self::ChangeMail];
+}
+
 impl MailKind {
+    /// Mails with such links that are still to be sent.
+    pub(crate) const OVERTAKEN_BY_PASSWORD: [Self; 2] = [Self::PasswordReset, Self::MailChange];
+
     /// What the mail's link does; none without a link.
     #[must_use]
     pub(crate) const fn purpose(self) -> Option<Purpose> {

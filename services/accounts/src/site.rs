@@ -1,22 +1,18 @@
-//! What accounts needs to know of a site, and where it comes from.
+//! What accounts needs to know of a site.
 
-use std::{sync::Arc, time::Duration};
-
-use kit::{SiteId, Transport};
-use moka::future::Cache;
-use proto::settings::v1::{
-    self as settings, GetCompanyRequest, GetSiteRequest, Signups,
-    settings_internal_service_client::SettingsInternalServiceClient,
-};
-use time::{
-    Date, Month, OffsetDateTime, format_description::well_known::Rfc3339, macros::datetime,
-};
+use futures::{FutureExt as _, future::BoxFuture};
+use kit::Calendar;
+use proto::settings::v1::{self as settings, GetCompanyRequest, Signups};
+use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339, macros::datetime};
 use tonic::Status;
 
 use crate::fault::Fault;
 
 /// The terms are of this day, or of the day the company was added if that is later.
 const TERMS: OffsetDateTime = datetime!(2023-12-01 12:00 UTC);
+
+/// Sites, and what accounts follows of them.
+pub(crate) type Sites = kit::Sites<Site>;
 
 /// The settings of a site that accounts follows.
 #[derive(Clone, Debug)]
@@ -31,7 +27,7 @@ pub(crate) struct Site {
     /// Version of the terms in force.
     pub(crate) terms_version: String,
     default_language: String,
-    zone: jiff::tz::TimeZone,
+    calendar: Calendar,
 }
 
 impl Site {
@@ -39,15 +35,13 @@ impl Site {
     #[must_use]
     pub(crate) fn new(site: settings::Site, company_added: Option<OffsetDateTime>) -> Self {
         let terms = company_added.map_or(TERMS, |added| added.max(TERMS));
-        // Without a known zone a day counts once it has begun everywhere on earth.
-        let last_on_earth = || jiff::tz::TimeZone::fixed(jiff::tz::offset(-12));
         Self {
             signups: site.signups(),
             min_age: site.min_age,
             disclose_membership: site.disclose_membership,
             terms_version: terms.format(&Rfc3339).unwrap_or_default(),
             default_language: site.domain_language.chars().take(2).collect(),
-            zone: jiff::tz::TimeZone::get(&site.time_zone).unwrap_or_else(|_| last_on_earth()),
+            calendar: Calendar::of_zone(&site.time_zone),
             countries: site.countries,
             languages: site.languages,
         }
@@ -56,15 +50,7 @@ impl Site {
     /// The date on the site's own calendar.
     #[must_use]
     pub(crate) fn today(&self, now: OffsetDateTime) -> Date {
-        let date = jiff::Timestamp::from_second(now.unix_timestamp())
-            .unwrap_or_default()
-            .to_zoned(self.zone.clone())
-            .date();
-        Month::try_from(date.month().unsigned_abs())
-            .and_then(|month| {
-                Date::from_calendar_date(date.year().into(), month, date.day().unsigned_abs())
-            })
-            .unwrap_or_else(|_| now.date())
+        self.calendar.date(now)
     }
 
     /// A language of the site; empty means the site's own.
@@ -100,50 +86,12 @@ impl Site {
     }
 }
 
-/// Asks the settings service, and remembers for a short while.
-#[derive(Clone)]
-pub(crate) struct Sites {
-    settings: SettingsInternalServiceClient<Transport>,
-    known: Cache<SiteId, Arc<Site>>,
-}
-
-impl Sites {
-    /// Remembers a site for `keep`, or until `forget`.
-    #[must_use]
-    pub(crate) fn new(settings: Transport, keep: Duration) -> Self {
-        Self {
-            settings: SettingsInternalServiceClient::new(settings),
-            known: Cache::builder()
-                .max_capacity(10_000)
-                .time_to_live(keep)
-                .build(),
-        }
-    }
-
-    /// The site; reason `site_unknown` when there is none.
-    pub(crate) async fn get(&self, id: SiteId) -> Result<Arc<Site>, Fault> {
-        self.known
-            .try_get_with(id, self.ask(id))
-            .await
-            .map_err(|status| match kit::fault::reason(&status).as_deref() {
-                Some("site_unknown") => Fault::SiteUnknown,
-                _ => Fault::Settings(Arc::unwrap_or_clone(status)),
-            })
-    }
-
-    /// Forgets everything, so that the next question asks again. There are few sites and
-    /// they seldom change.
-    pub(crate) fn forget(&self) {
-        self.known.invalidate_all();
-    }
-
-    async fn ask(&self, id: SiteId) -> Result<Arc<Site>, Status> {
-        let mut settings = self.settings.clone();
-        let request = kit::idempotent(GetSiteRequest {
-            site_id: id.to_string(),
-        });
-        let site = settings.get_site(request).await?.into_inner().site;
-        let site = site.ok_or_else(|| Status::internal("settings answered no site"))?;
+/// Reads a site and asks who runs it.
+pub(crate) fn read(
+    mut settings: kit::Settings,
+    site: settings::Site,
+) -> BoxFuture<'static, Result<Site, Status>> {
+    async move {
         let added = if site.company_id.is_empty() {
             None
         } else {
@@ -153,14 +101,9 @@ impl Sites {
             company.and_then(|company| company.added)
         };
         let added = added.and_then(|at| OffsetDateTime::from_unix_timestamp(at.seconds).ok());
-        Ok(Arc::new(Site::new(site, added)))
+        Ok(Site::new(site, added))
     }
-}
-
-impl std::fmt::Debug for Sites {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("Sites")
-    }
+    .boxed()
 }
 
 #[cfg(test)]
@@ -182,22 +125,8 @@ mod tests {
 
     #[test]
     fn the_day_begins_by_the_sites_own_clock() {
-        let before = datetime!(2026-06-01 21:59 UTC);
-        let after = datetime!(2026-06-01 22:00 UTC);
         assert_eq!(
-            site("Europe/Amsterdam").today(before),
-            date!(2026 - 06 - 01)
-        );
-        assert_eq!(site("Europe/Amsterdam").today(after), date!(2026 - 06 - 02));
-        assert_eq!(site("Europe/London").today(after), date!(2026 - 06 - 01));
-    }
-
-    #[test]
-    fn without_a_zone_the_day_begins_last() {
-        let noon = datetime!(2026-06-02 11:59 UTC);
-        assert_eq!(site("").today(noon), date!(2026 - 06 - 01));
-        assert_eq!(
-            site("Mars/Olympus").today(datetime!(2026-06-02 12:00 UTC)),
+            site("Europe/Amsterdam").today(datetime!(2026-06-01 22:00 UTC)),
             date!(2026 - 06 - 02)
         );
     }

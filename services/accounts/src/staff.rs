@@ -1,6 +1,8 @@
 //! Roles of staff.
 
-use crate::{fault::Fault, words::words};
+use kit::words;
+
+use crate::fault::Fault;
 
 words! {
     /// A role that an account may have beside that of a member.

@@ -2,7 +2,7 @@
 
 use proto::accounts::v1 as wire;
 
-use crate::words::words;
+use kit::words;
 
 words! {
     /// State of an account.

@@ -1,6 +1,6 @@
 //! Settings of billing: section `billing`, environment `VONK__BILLING__...`.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{collections::BTreeMap, net::SocketAddr, time::Duration};
 
 use anyhow::ensure;
 use secrecy::ExposeSecret as _;
@@ -41,6 +41,9 @@ pub(crate) struct Config {
     pub(crate) largest_lease: u32,
     /// Orders that a member may have open at a time.
     pub(crate) open_orders: u32,
+    /// VAT in thousandths by country (ISO 3166-1 alpha-2), where it is not the standard rate of the
+    /// European Union that is built in.
+    pub(crate) vat_permille: BTreeMap<String, u32>,
     /// Seconds a site's settings are kept when no event tells of a change.
     pub(crate) site_cache_seconds: u64,
 }
@@ -55,10 +58,11 @@ impl Default for Config {
             sandbox_later_seconds: 20,
             return_url: "{origin}/transactions/{order}".to_owned(),
             webhook_url: "{origin}/api/webhooks/mollie".to_owned(),
-            settle_every_milliseconds: 250,
+            settle_every_milliseconds: 1_000,
             reconcile_every_milliseconds: 500,
             largest_lease: 500,
             open_orders: 20,
+            vat_permille: BTreeMap::new(),
             site_cache_seconds: 60,
         }
     }

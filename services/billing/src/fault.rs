@@ -57,6 +57,15 @@ pub(crate) enum Fault {
     Chat(#[source] Status),
 }
 
+impl From<kit::NoSite> for Fault {
+    fn from(why: kit::NoSite) -> Self {
+        match why {
+            kit::NoSite::Unknown => Self::SiteUnknown,
+            kit::NoSite::Away(status) => Self::Settings(*status),
+        }
+    }
+}
+
 impl kit::Fault for Fault {
     fn code(&self) -> Code {
         match self {

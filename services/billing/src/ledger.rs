@@ -3,10 +3,11 @@
 //! Entries of a booking sum to zero in each unit. An account of a member never falls below
 //! zero; the database refuses both.
 
+use kit::words;
+
 use crate::{
     ids::{LeaseId, MessageId, OrderId, RefundId},
     money::{Currency, Money},
-    words::words,
 };
 
 /// Name under which chat's messages stand in the ledger.

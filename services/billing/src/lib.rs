@@ -19,8 +19,8 @@ mod provider;
 pub mod sandbox;
 mod site;
 mod store;
+mod vat;
 mod withdrawal;
-mod words;
 
 use std::{sync::Arc, time::Duration};
 
@@ -31,7 +31,6 @@ use proto::{
         billing_service_server::BillingServiceServer,
     },
     chat::v1::chat_internal_service_client::ChatInternalServiceClient,
-    settings::v1::SiteChanged,
 };
 use sqlx::migrate::Migrator;
 use tokio::sync::Notify;
@@ -47,6 +46,7 @@ use crate::{
     provider::{Mollie, PaymentProvider},
     sandbox::Sandbox,
     site::Sites,
+    vat::Rates,
 };
 
 /// The tables of this service.
@@ -62,16 +62,17 @@ impl Service for Billing {
     async fn mount(host: &mut Host) -> anyhow::Result<()> {
         let config: Config = host.config()?;
         let till = config.till(host.process().demo)?;
+        let vat_rates = Rates::new(&config.vat_permille)?;
         let db = host.database(&MIGRATOR).await?;
         let keep = Duration::from_secs(config.site_cache_seconds);
-        let sites = Sites::new(host.peer("settings"), keep);
-        let forgetful = sites.clone();
-        host.watch(move |_: &SiteChanged| forgetful.forget());
+        let sites = Sites::new(host, keep, Clone::clone);
 
+        let chat = Chat(ChatInternalServiceClient::new(host.peer("chat")));
         let payments = Payments {
             db: db.clone(),
             clock: host.clock(),
             chance: host.chance(),
+            chat: chat.clone(),
             provider: provider(host, &db, &config, till).await?,
             bell: Arc::new(Notify::new()),
         };
@@ -81,7 +82,8 @@ impl Service for Billing {
             chance: host.chance(),
             sites,
             payments,
-            chat: Chat(ChatInternalServiceClient::new(host.peer("chat"))),
+            chat,
+            vat_rates,
             config,
         };
         jobs::schedule(host, &api);

@@ -2,7 +2,9 @@
 
 use proto::billing::v1 as wire;
 
-use crate::{fault::Fault, words::words};
+use kit::words;
+
+use crate::fault::Fault;
 
 words! {
     /// A way to pay on the provider's own page.

@@ -1,6 +1,6 @@
 //! The life of an order: created, pending, paid, and what can come after.
 
-use kit::{MemberId, SiteId};
+use kit::{Calendar, MemberId, SiteId, words};
 use proto::billing::v1 as wire;
 use time::{Duration, OffsetDateTime};
 
@@ -8,7 +8,7 @@ use crate::{
     ids::OrderId,
     money::Money,
     provider::{PaymentStatus, Snapshot},
-    words::words,
+    vat::Vat,
 };
 
 words! {
@@ -24,7 +24,7 @@ words! {
         PartRefunded = "part_refunded",
         Refunded = "refunded",
         ChargedBack = "charged_back",
-        /// Something did not match: a person looks at it.
+        /// Something does not match: nothing is credited until it does, or a person has looked at it.
         Quarantined = "quarantined",
     }
 }
@@ -88,6 +88,15 @@ pub(crate) struct Order {
     pub(crate) charged_back_minor: i64,
     pub(crate) next_check_at: Option<OffsetDateTime>,
     pub(crate) checks: u32,
+    /// When the member ordered, and agreed that delivery begins at once.
+    pub(crate) accepted_at: OffsetDateTime,
+    /// Days in which it can be withdrawn from, as promised when it was placed; 0 in orders of before
+    /// that was kept.
+    pub(crate) refund_days: u32,
+    /// VAT in the amount; none when its rate was not known.
+    pub(crate) vat: Option<Vat>,
+    /// When its withdrawal was confirmed.
+    pub(crate) withdrawn_at: Option<OffsetDateTime>,
 }
 
 /// What a look at the provider's record means for an order.
@@ -110,12 +119,10 @@ pub(crate) enum Verdict {
 }
 
 impl Order {
-    /// Compares the stored order with what the provider has.
+    /// Compares the stored order with what the provider has. A quarantined one is judged like one
+    /// that is open: it stays in quarantine for as long as something does not match.
     #[must_use]
     pub(crate) fn judge(&self, seen: &Snapshot) -> Verdict {
-        if self.status == Status::Quarantined {
-            return Verdict::Nothing;
-        }
         if let Some(word) = self.mismatch(seen) {
             return Verdict::Mismatch(word);
         }
@@ -127,13 +134,15 @@ impl Order {
             PaymentStatus::Cancelled => self.ended(Status::Cancelled),
             PaymentStatus::Expired => self.ended(Status::Expired),
             PaymentStatus::Failed => self.ended(Status::Failed),
-            PaymentStatus::Open if self.status == Status::Created => Verdict::Opened,
+            PaymentStatus::Open if matches!(self.status, Status::Created | Status::Quarantined) => {
+                Verdict::Opened
+            }
             PaymentStatus::Open => Verdict::Nothing,
         }
     }
 
     fn ended(&self, status: Status) -> Verdict {
-        if self.status.is_open() {
+        if self.status.is_open() || self.status == Status::Quarantined {
             return Verdict::Ended(status);
         }
         Verdict::Nothing
@@ -177,20 +186,53 @@ impl Order {
         (self.amount.minor - self.refunded_minor - self.charged_back_minor).max(0)
     }
 
-    /// Until when the purchase can be withdrawn from.
+    /// A moment of the last day on which the purchase can be withdrawn from, by what the site grants
+    /// now or granted then, whichever is longer.
     #[must_use]
     pub(crate) fn withdraw_until(&self, refund_days: u32) -> Option<OffsetDateTime> {
         let paid_at = self.paid_at?;
+        let refund_days = refund_days.max(self.refund_days);
         matches!(self.status, Status::Paid | Status::PartRefunded)
             .then(|| paid_at + Duration::days(i64::from(refund_days)))
     }
 
+    /// VAT in a part of the order's money, for the world.
+    #[must_use]
+    pub(crate) fn vat_in(&self, minor: i64) -> Option<wire::Vat> {
+        self.vat.as_ref().map(|vat| vat.to_wire(minor))
+    }
+
+    /// Whether the purchase can be withdrawn from: until the last day has ended where the site is.
+    /// The day of the payment does not count (Regulation 1182/71, article 3).
+    #[must_use]
+    pub(crate) fn is_withdrawable(
+        &self,
+        (refund_days, calendar): (u32, &Calendar),
+        now: OffsetDateTime,
+    ) -> bool {
+        let Some((paid_at, until)) = self.paid_at.zip(self.withdraw_until(refund_days)) else {
+            return false;
+        };
+        // Clocks are put forward and back: the day that was told counts in any case.
+        let last = (calendar.date(paid_at) + (until - paid_at)).max(calendar.date(until));
+        calendar.date(now) <= last
+    }
+
+    /// Where it is paid, as long as it can be.
+    #[must_use]
+    pub(crate) fn pay_at(&self) -> String {
+        self.checkout_url
+            .clone()
+            .filter(|_| self.status == Status::Pending)
+            .unwrap_or_default()
+    }
+
     /// The order as its owner sees it.
     #[must_use]
-    pub(crate) fn to_wire(&self, refund_days: u32, now: OffsetDateTime) -> wire::Order {
+    pub(crate) fn to_wire(&self, terms: (u32, &Calendar), now: OffsetDateTime) -> wire::Order {
         let until = self
-            .withdraw_until(refund_days)
-            .filter(|until| *until > now && self.status == Status::Paid);
+            .withdraw_until(terms.0)
+            .filter(|_| self.is_withdrawable(terms, now) && self.status == Status::Paid);
         wire::Order {
             id: self.id.to_string(),
             status: wire::OrderStatus::from(self.status).into(),
@@ -202,6 +244,8 @@ impl Order {
             paid_at: self.paid_at.map(timestamp),
             withdraw_until: until.map(timestamp),
             refunded: Some(self.amount.with(self.refunded_minor).into()),
+            package_id: self.package.clone(),
+            withdrawn_at: self.withdrawn_at.map(timestamp),
         }
     }
 }
@@ -228,15 +272,16 @@ pub(crate) fn next_check(
             let seconds = 5_i64.saturating_mul(1 << checks.min(12));
             Some(now + Duration::seconds(seconds.min(3_600)))
         }
-        // A bank transfer may arrive after its payment was given up.
-        Status::Cancelled | Status::Expired | Status::Failed => {
+        // A bank transfer may arrive after its payment was given up, and a mismatch be the provider's slip.
+        Status::Cancelled | Status::Expired | Status::Failed | Status::Quarantined => {
             (now - created_at < Duration::days(14)).then(|| now + Duration::days(1))
         }
-        // A direct debit can be taken back for eight weeks; usually a hint tells earlier.
-        Status::Paid | Status::PartRefunded => {
+        // A direct debit can be taken back for eight weeks, and a refund may come back; usually a
+        // hint tells earlier.
+        Status::Paid | Status::PartRefunded | Status::Refunded => {
             (now - created_at < Duration::days(60)).then(|| now + Duration::days(7))
         }
-        Status::Refunded | Status::ChargedBack | Status::Quarantined => None,
+        Status::ChargedBack => None,
     }
 }
 

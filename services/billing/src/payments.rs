@@ -7,6 +7,7 @@ use time::{Duration, OffsetDateTime};
 use tokio::sync::Notify;
 
 use crate::{
+    api::Chat,
     book,
     fault::Fault,
     ids::OrderId,
@@ -21,7 +22,7 @@ use crate::{
 };
 
 /// Providers remember a key for an hour. An order whose payment was not made until then comes to
-/// nothing: nobody ever learned where to pay it.
+/// nothing: nobody ever learned where to pay it. A refund is looked for before it is sent again.
 const KEY_LIFE: Duration = Duration::minutes(50);
 
 /// Makes payments and finds out what became of them.
@@ -30,6 +31,7 @@ pub(crate) struct Payments {
     pub(crate) db: Db,
     pub(crate) clock: Clock,
     pub(crate) chance: Chance,
+    pub(crate) chat: Chat,
     /// None: nothing can be bought.
     pub(crate) provider: Option<Arc<dyn PaymentProvider>>,
     /// Rung when an order is to be looked at.
@@ -43,9 +45,12 @@ impl Payments {
     }
 
     /// Makes the payment of an order that is written down, or finds the one that was made before:
-    /// the order's id is the key. Answers the order as it is then.
+    /// the order's id is the key, for as long as it lives. Answers the order as it is then.
     pub(crate) async fn open(&self, order: &Order) -> Result<Order, Fault> {
         let provider = self.provider()?;
+        if self.clock.now() - order.created_at > KEY_LIFE {
+            return self.give_up(order.id, Status::Failed).await;
+        }
         let method = Method::offered(&order.method, None)?;
         let new = NewPayment {
             order: order.id,
@@ -74,8 +79,10 @@ impl Payments {
             order.provider_ref = Some(made.snapshot.reference.clone());
             order.checkout_url = checkout_url.map(str::to_owned);
         }
-        self.apply(&mut tx, &member, &mut order, &made.snapshot)
+        let trouble = self
+            .apply(&mut tx, &member, &mut order, &made.snapshot)
             .await?;
+        book::troubled(&mut tx, &order, trouble).await?;
         tx.commit().await?;
         Ok(order)
     }
@@ -85,17 +92,48 @@ impl Payments {
         let Some(reference) = &order.provider_ref else {
             return Ok(order.clone());
         };
-        let seen = self.provider()?.fetch(reference).await;
-        let (mut tx, member, mut order) = self.lock(order.id).await?;
-        match seen {
-            Ok(seen) => self.apply(&mut tx, &member, &mut order, &seen).await?,
-            Err(Trouble::Unknown) => {
-                book::quarantined(&mut tx, &mut order, "unknown to the provider").await?;
-            }
+        let seen = match self.provider()?.fetch(reference).await {
+            Ok(seen) => Some(seen),
+            // It may know it again, and the payer pay it: nothing changes but that somebody is told.
+            Err(Trouble::Unknown) => None,
             Err(trouble) => return Err(away(trouble)),
+        };
+        let came_back = match &seen {
+            Some(seen) => self.refund_came_back(order, seen).await?,
+            None => false,
+        };
+        if let Some(Verdict::PaidBack(_) | Verdict::ChargedBack(_)) =
+            seen.as_ref().map(|seen| order.judge(seen))
+            && let Err(error) = self.chat.recall_purse(order.member).await
+        {
+            // What chat holds is not taken then; what is here is.
+            tracing::warn!(order.id = %order.id, %error, "purse was not recalled");
         }
+        let (mut tx, member, mut order) = self.lock(order.id).await?;
+        let trouble = match &seen {
+            Some(seen) => self
+                .apply(&mut tx, &member, &mut order, seen)
+                .await?
+                .or(came_back.then_some("refund came back")),
+            None => Some("unknown to the provider"),
+        };
+        book::troubled(&mut tx, &order, trouble).await?;
         tx.commit().await?;
         Ok(order)
+    }
+
+    /// Whether the refund that the provider took over did not reach the payer. It is asked only
+    /// when less went back than is booked.
+    async fn refund_came_back(&self, order: &Order, seen: &Snapshot) -> Result<bool, Fault> {
+        if seen.refunded_minor >= order.refunded_minor {
+            return Ok(false);
+        }
+        let Some(sent) = refunds::sent_of(self.db.pool(), order.id).await? else {
+            return Ok(false);
+        };
+        let known = self.provider()?.refunds(&seen.reference).await;
+        let known = known.map_err(away)?;
+        Ok(known.iter().any(|one| one.reference == sent && one.failed))
     }
 
     /// Looks at an order for the reconciler: finishes what a crash left, or asks what is new.
@@ -109,9 +147,6 @@ impl Payments {
         if order.status != Status::Created {
             return Ok(order);
         }
-        if self.clock.now() - order.created_at > KEY_LIFE {
-            return self.give_up(id, Status::Failed).await;
-        }
         self.open(&order).await
     }
 
@@ -122,23 +157,42 @@ impl Payments {
             .ok_or(Fault::OrderUnknown)?;
         let new = NewRefund {
             key: refund.id.to_string(),
-            payment: order.provider_ref.unwrap_or_default(),
+            payment: order.provider_ref.clone().unwrap_or_default(),
             amount: refund.amount,
         };
-        match self.provider()?.refund(&new).await {
+        match self.take_over(refund, &new).await {
             Ok(reference) => {
                 let mut tx = self.db.begin().await?;
                 members::lock(&mut tx, refund.member).await?;
                 let pen = (&self.chance, self.clock.now());
-                book::refund_sent(&mut tx, (refund, &order.provider), &reference, pen).await?;
+                book::refund_sent(&mut tx, (refund, &order), &reference, pen).await?;
                 Ok(tx.commit().await?)
             }
             Err(Trouble::Away(error)) => Err(Fault::ProviderAway(Some(error))),
+            // Perhaps our balance there is too low today.
             Err(trouble @ (Trouble::Refused(_) | Trouble::Unknown)) => {
                 tracing::error!(refund.id = %refund.id, %trouble, "provider refuses a refund");
-                Ok(refunds::give_up(self.db.pool(), refund.id).await?)
+                let next = refused_retry(refund.created_at, self.clock.now());
+                Ok(refunds::postpone(self.db.pool(), refund.id, next).await?)
             }
         }
+    }
+
+    /// Has the provider take a refund over, or finds the one that it took over before.
+    async fn take_over(&self, refund: &Refund, new: &NewRefund) -> Result<String, Trouble> {
+        let nobody = || Trouble::Away(anyhow::anyhow!("there is no provider"));
+        let provider = self.provider.as_ref().ok_or_else(nobody)?;
+        if self.clock.now() - refund.created_at > KEY_LIFE {
+            // The key does not keep it from paying a second time any more.
+            let known = provider.refunds(&new.payment).await?;
+            if let Some(known) = known
+                .into_iter()
+                .find(|one| one.key == new.key && !one.failed)
+            {
+                return Ok(known.reference);
+            }
+        }
+        provider.refund(new).await
     }
 
     async fn give_up(&self, id: OrderId, status: Status) -> Result<Order, Fault> {
@@ -167,13 +221,14 @@ impl Payments {
         Ok((tx, member, order))
     }
 
+    /// Books what is new; answers what does not match.
     async fn apply(
         &self,
         tx: &mut Tx,
         member: &Member,
         order: &mut Order,
         seen: &Snapshot,
-    ) -> Result<(), Fault> {
+    ) -> Result<Option<&'static str>, Fault> {
         let mut member = member.clone();
         // Paid, then part refunded, then charged back: one answer may bring all of it.
         for _ in 0..4 {
@@ -195,15 +250,15 @@ impl Payments {
                     book::charged_back(tx, &member, order, minor, pen).await?;
                 }
                 Verdict::Mismatch(differs) => {
-                    book::quarantined(tx, order, differs).await?;
-                    break;
+                    book::quarantined(tx, order).await?;
+                    return Ok(Some(differs));
                 }
             }
             member = members::lock(tx, member.id)
                 .await?
                 .ok_or(Fault::OrderUnknown)?;
         }
-        Ok(())
+        Ok(None)
     }
 }
 
@@ -211,6 +266,13 @@ impl Payments {
 #[must_use]
 pub(crate) fn refund_retry(now: OffsetDateTime) -> OffsetDateTime {
     now + Duration::seconds(30)
+}
+
+/// When a refund is tried again that the provider refused; none when that has gone on for too long
+/// and only a person can help.
+#[must_use]
+fn refused_retry(created_at: OffsetDateTime, now: OffsetDateTime) -> Option<OffsetDateTime> {
+    (now - created_at < Duration::days(14)).then(|| now + Duration::DAY)
 }
 
 fn away(trouble: Trouble) -> Fault {

@@ -1,5 +1,6 @@
 //! What a member gets back who withdraws from a purchase.
 
+use kit::Calendar;
 use time::OffsetDateTime;
 
 use crate::{
@@ -18,17 +19,21 @@ pub(crate) struct Quote {
 }
 
 /// Refuses orders that cannot be withdrawn from, or not any more.
-pub(crate) fn admits(order: &Order, refund_days: u32, now: OffsetDateTime) -> Result<(), Fault> {
+pub(crate) fn admits(
+    order: &Order,
+    terms: (u32, &Calendar),
+    now: OffsetDateTime,
+) -> Result<(), Fault> {
     if !order.status.is_booked() {
         return Err(Fault::WithdrawalOver);
     }
     if matches!(order.status, Status::Refunded | Status::ChargedBack) {
         return Err(Fault::WithdrawalDone);
     }
-    match order.withdraw_until(refund_days) {
-        Some(until) if now < until => Ok(()),
-        _ => Err(Fault::WithdrawalOver),
+    if order.is_withdrawable(terms, now) {
+        return Ok(());
     }
+    Err(Fault::WithdrawalOver)
 }
 
 /// Pro rata for the credits of the lot that are neither spent nor lent (`free` bought credits).

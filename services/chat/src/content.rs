@@ -53,20 +53,34 @@ impl Content {
     }
 }
 
-/// Text without what cannot be seen or stored; at least one and at most `max` characters.
+/// Text without control characters and without blanks at its ends; at most `max` characters, at least
+/// one of which can be seen.
 fn words(text: &str, max: u32) -> Result<String, Fault> {
     let text: String = text
-        .trim()
         .chars()
         .filter(|char| !char.is_control() || matches!(char, '\n' | '\t'))
         .collect();
-    if text.is_empty() {
+    let text = text.trim();
+    if !text.chars().any(can_be_seen) {
         return Err(Fault::MessageEmpty);
     }
     if text.chars().nth(max as usize).is_some() {
         return Err(Fault::MessageTooLong { max });
     }
-    Ok(text)
+    Ok(text.to_owned())
+}
+
+/// Neither white nor without any shape. What joins and varies others has its place among those: it
+/// makes one sign of several emoji.
+fn can_be_seen(char: char) -> bool {
+    // Unicode's Default_Ignorable_Code_Point, and the Braille pattern without dots.
+    let shapeless = matches!(char,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}'
+            | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}');
+    !shapeless && !char.is_whitespace() && !char.is_control()
 }
 
 #[cfg(test)]
@@ -77,7 +91,16 @@ mod tests {
 
     #[test]
     fn blank_text_is_no_message() {
-        for text in ["", " ", "\n\t \r\n", "\0", " \u{7} "] {
+        for text in [
+            "",
+            " ",
+            "\n\t \r\n",
+            "\0",
+            " \u{7} ",
+            "\u{7} \u{7}",
+            "\u{200b}",
+            "\u{2060} \u{feff}\u{fe0f}",
+        ] {
             assert!(
                 matches!(words(text, 1000), Err(Fault::MessageEmpty)),
                 "{text:?}"
@@ -94,14 +117,23 @@ mod tests {
         ));
         // What is cut off at the ends does not count.
         assert_eq!(words("  abc\n", 3).unwrap(), "abc");
+        assert_eq!(words("\u{7} abc \u{7}", 3).unwrap(), "abc");
+    }
+
+    #[test]
+    fn what_joins_signs_stays_among_them() {
+        for text in ["👩\u{200d}🚒", "❤\u{fe0f}", "می\u{200c}خواهم", "a\n\tb"] {
+            assert_eq!(words(text, 1000).unwrap(), text);
+        }
     }
 
     proptest! {
         #[test]
-        fn text_that_is_kept_can_be_stored_and_is_kept_again(text in "\\PC*|[\\x00-\\x20a-z]*") {
+        fn text_that_is_kept_can_be_stored_and_is_kept_again(text in "\\PC*|[\\x00-\\x20a-z\\u{200b}]*") {
             if let Ok(kept) = words(&text, 1000) {
                 prop_assert!(!kept.contains('\0') && kept.chars().count() <= 1000);
-                prop_assert!(!kept.is_empty());
+                prop_assert!(!kept.trim().is_empty());
+                prop_assert_eq!(words(&kept, 1000).unwrap(), kept);
             }
         }
     }

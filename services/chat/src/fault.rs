@@ -49,15 +49,15 @@ pub(crate) enum Fault {
     /// No such photo, or not the caller's to see.
     #[error("photo is unknown")]
     PhotoUnknown,
+    /// The id belongs to another picture.
+    #[error("photo id is taken")]
+    PhotoExists,
     /// No JPEG, PNG or WebP, broken, or with too many pixels.
     #[error("photo cannot be read")]
     PhotoUnreadable,
     /// Too many bytes.
-    #[error("photo is larger than {max_bytes} bytes")]
-    PhotoTooLarge {
-        /// Bytes.
-        max_bytes: usize,
-    },
+    #[error("photo is too large")]
+    PhotoTooLarge,
     /// The warning about fictional profiles comes before the first credit.
     #[error("fictional profiles are not acknowledged")]
     FictionalNotAcknowledged,
@@ -81,12 +81,39 @@ pub(crate) enum Fault {
     /// The settings service could not be asked.
     #[error("settings did not answer")]
     Settings(#[source] Box<tonic::Status>),
+    /// Others send photos now.
+    #[error("too many photos at once")]
+    PhotosBusy,
     /// The folder of photos failed.
     #[error("photo storage failed")]
     Storage(#[from] object_store::Error),
     /// The database failed.
     #[error("database failed")]
     Database(#[from] sqlx::Error),
+}
+
+impl From<photo::Refused> for Fault {
+    fn from(why: photo::Refused) -> Self {
+        use photo::Refused;
+        match why {
+            Refused::TooLarge => Self::PhotoTooLarge,
+            Refused::WrongKind | Refused::TooManyPixels | Refused::Unreadable => {
+                Self::PhotoUnreadable
+            }
+            Refused::Busy | Refused::Encoding(_) => Self::PhotosBusy,
+        }
+    }
+}
+
+impl From<kit::NoSite> for Fault {
+    fn from(why: kit::NoSite) -> Self {
+        match why {
+            kit::NoSite::Unknown => {
+                Self::Settings(Box::new(tonic::Status::not_found("site unknown")))
+            }
+            kit::NoSite::Away(status) => Self::Settings(status),
+        }
+    }
 }
 
 impl kit::Fault for Fault {
@@ -100,17 +127,17 @@ impl kit::Fault for Fault {
             | Self::MessageEmpty
             | Self::MessageTooLong { .. }
             | Self::PhotoUnreadable
-            | Self::PhotoTooLarge { .. }
+            | Self::PhotoTooLarge
             | Self::CursorInvalid
             | Self::ValueInvalid(_) => Code::InvalidArgument,
-            Self::MessageExists => Code::AlreadyExists,
+            Self::MessageExists | Self::PhotoExists => Code::AlreadyExists,
             Self::CreditsShort { .. }
             | Self::PremiumNeeded
             | Self::ReadOnly
             | Self::PeerNotConfirmed
             | Self::FictionalNotAcknowledged
             | Self::SpendingLimit { .. } => Code::FailedPrecondition,
-            Self::BillingAway(_) | Self::Settings(_) => Code::Unavailable,
+            Self::BillingAway(_) | Self::Settings(_) | Self::PhotosBusy => Code::Unavailable,
             Self::Storage(_) | Self::Database(_) => Code::Internal,
         }
     }
@@ -129,14 +156,15 @@ impl kit::Fault for Fault {
             Self::PeerNotConfirmed => "peer_not_confirmed",
             Self::GiftUnknown => "gift_unknown",
             Self::PhotoUnknown => "photo_unknown",
+            Self::PhotoExists => "photo_exists",
             Self::PhotoUnreadable => "photo_unreadable",
-            Self::PhotoTooLarge { .. } => "photo_too_large",
+            Self::PhotoTooLarge => "photo_too_large",
             Self::FictionalNotAcknowledged => "fictional_not_acknowledged",
             Self::CursorInvalid => "cursor_invalid",
             Self::SpendingLimit { .. } => "spending_limit",
             Self::BillingAway(_) => "billing_away",
             Self::ValueInvalid(_) => "value_invalid",
-            Self::Settings(_) => "busy",
+            Self::Settings(_) | Self::PhotosBusy => "busy",
             Self::Storage(_) | Self::Database(_) => "internal",
         }
     }
@@ -148,7 +176,7 @@ impl kit::Fault for Fault {
                 ("price", price.to_string()),
                 ("available", available.to_string()),
             ],
-            Self::PhotoTooLarge { max_bytes } => vec![("max_bytes", max_bytes.to_string())],
+            Self::PhotoTooLarge => vec![("max_bytes", photo::MAX_BYTES.to_string())],
             Self::SpendingLimit { limit, period } => {
                 vec![("limit", limit.clone()), ("period", period.clone())]
             }

@@ -11,8 +11,6 @@ mod ids;
 mod jobs;
 mod message;
 mod pair;
-mod photo;
-mod photo_files;
 mod purse;
 mod site;
 mod store;
@@ -22,25 +20,22 @@ use std::{sync::Arc, time::Duration};
 
 use futures::StreamExt as _;
 use kit::{Host, Service};
-use proto::{
-    chat::v1::{
-        chat_gateway_service_server::ChatGatewayServiceServer,
-        chat_internal_service_server::ChatInternalServiceServer,
-        chat_service_server::ChatServiceServer,
-    },
-    settings::v1::SiteChanged,
+use proto::chat::v1::{
+    chat_gateway_service_server::ChatGatewayServiceServer,
+    chat_internal_service_server::ChatInternalServiceServer,
+    chat_service_server::ChatServiceServer,
 };
 use sqlx::migrate::Migrator;
 use time::OffsetDateTime;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::{
     api::Api,
     config::Config,
-    photo_files::PhotoFiles,
+    message::{PREFIX, WIDTHS},
     purse::{Purses, Want},
-    site::Sites,
+    site::{Rules, Sites},
     typing::Typing,
 };
 
@@ -51,8 +46,8 @@ pub static MIGRATOR: Migrator = sqlx::migrate!();
 const ENCODERS: usize = 2;
 /// Purses that one process fills in the background at the same time.
 const TOP_UPS: usize = 8;
-/// What a request weighs besides its photo.
-const MESSAGE_OVERHEAD: usize = 64 * 1024;
+/// A photo of 10 MB with what gRPC puts around it.
+const LARGEST_CALL: usize = 12 * 1024 * 1024;
 
 /// The chat service.
 #[derive(Debug)]
@@ -66,17 +61,15 @@ impl Service for Chat {
         let db = host.database(&MIGRATOR).await?;
 
         let keep = Duration::from_secs(config.site_cache_seconds);
-        let sites = Sites::new(host.peer("settings"), keep);
-        let forgetful = sites.clone();
-        host.watch(move |_: &SiteChanged| forgetful.forget());
+        let sites = Sites::new(host, keep, Rules::of);
 
         let (clock, chance) = (host.clock(), host.chance());
         let hands = (db.clone(), clock.clone(), chance.clone());
         let (purses, asked) = Purses::new(hands, Arc::clone(&config), host.peer("billing"));
         let api = Api {
             gifts: Arc::new(store::gifts::all(db.pool()).await?),
-            photo_files: PhotoFiles::open(&config.photo_folder)?,
-            encoders: Arc::new(Semaphore::new(ENCODERS)),
+            photo_files: photo::Store::new(config.photo_folder.clone(), PREFIX, &WIDTHS),
+            workshop: photo::Workshop::new(ENCODERS, &WIDTHS),
             typing: Typing::new(),
             stopping: host.stopping(),
             db,
@@ -88,8 +81,7 @@ impl Service for Chat {
         };
         hear(host, &api);
         schedule(host, &api, asked);
-        let largest = api.config.photo_max_bytes + MESSAGE_OVERHEAD;
-        let server = ChatServiceServer::new(api.clone()).max_decoding_message_size(largest);
+        let server = ChatServiceServer::new(api.clone()).max_decoding_message_size(LARGEST_CALL);
         host.grpc(server);
         host.grpc(ChatInternalServiceServer::new(api.clone()));
         host.grpc(ChatGatewayServiceServer::new(api));

@@ -1,6 +1,7 @@
 //! A message as it is stored, and as one of its two members sees it.
 
 use kit::MemberId;
+use photo::Stem;
 use proto::chat::v1::{self as wire, message::Content as Shown};
 use time::OffsetDateTime;
 
@@ -10,12 +11,16 @@ use crate::{
     timestamp,
 };
 
+/// Pixels: to look at, and in the conversation.
+pub(crate) const WIDTHS: [u32; 2] = [1200, 320];
+/// What filenames begin with: the gateway tells by it whose photos these are.
+pub(crate) const PREFIX: &str = "chat/";
+
 /// A photo that can be shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Photo {
     pub(crate) id: PhotoId,
-    /// Random; its files are named after it.
-    pub(crate) stem: String,
+    pub(crate) stem: Stem,
     pub(crate) width: i32,
     pub(crate) height: i32,
     pub(crate) blur_hash: String,
@@ -24,10 +29,11 @@ pub(crate) struct Photo {
 impl Photo {
     /// As members see it.
     pub(crate) fn wire(self) -> wire::ChatPhoto {
+        let [filename, thumb_filename] = WIDTHS.map(|width| self.stem.filename(PREFIX, width));
         wire::ChatPhoto {
             id: self.id.to_string(),
-            filename: crate::photo_files::Size::Large.filename(&self.stem),
-            thumb_filename: crate::photo_files::Size::Thumb.filename(&self.stem),
+            filename,
+            thumb_filename,
             width: self.width.unsigned_abs(),
             height: self.height.unsigned_abs(),
             blur_hash: self.blur_hash,

@@ -1,6 +1,7 @@
 //! Members' purses: credits borrowed from billing, several messages' worth at a time, so that
 //! sending asks nobody.
 //!
+//! Who sends fast gets more at once: each lease that follows soon upon the last is twice as large.
 //! A lease is written down before billing is asked for it. Whatever happens then, a crash or an
 //! answer that never comes, the row is found again and the lease closed.
 
@@ -12,6 +13,7 @@ use proto::billing::v1::{
     CloseLeaseRequest, GrantLeaseRequest, GrantLeaseResponse,
     billing_internal_service_client::BillingInternalServiceClient,
 };
+use time::OffsetDateTime;
 use tokio::sync::{Mutex, OwnedMutexGuard, mpsc};
 use tonic::Status;
 
@@ -24,6 +26,8 @@ use crate::{
 
 /// Members waiting for more credits in the background; more than that and some are left out.
 const WAITING: usize = 1024;
+/// Seconds within which one lease follows soon upon another.
+const SOON: i64 = 20;
 
 /// Borrows from billing and pays back.
 #[derive(Clone, Debug)]
@@ -33,7 +37,7 @@ pub(crate) struct Purses {
     chance: Chance,
     config: Arc<Config>,
     billing: BillingInternalServiceClient<Transport>,
-    turns: Cache<MemberId, Arc<Mutex<()>>>,
+    turns: Cache<MemberId, Arc<Mutex<Pace>>>,
     ahead: mpsc::Sender<Want>,
 }
 
@@ -46,6 +50,30 @@ pub(crate) struct Want {
     pub(crate) needed: u32,
     /// Credits of a text message, by which the size of a lease is reckoned.
     pub(crate) text_price: u32,
+}
+
+/// How fast a member spends, as far as this process saw.
+#[derive(Debug, Default)]
+pub(crate) struct Pace {
+    borrowed_at: Option<OffsetDateTime>,
+    /// Text messages' worth of the last lease.
+    messages: u32,
+}
+
+impl Pace {
+    /// Text messages that the next lease is to last for.
+    fn next(&mut self, now: OffsetDateTime, config: &Config) -> u32 {
+        let soon = self
+            .borrowed_at
+            .is_some_and(|last| now - last < time::Duration::seconds(SOON));
+        let doubled = self
+            .messages
+            .saturating_mul(2)
+            .min(config.most_lease_messages);
+        self.messages = config.lease_messages.max(if soon { doubled } else { 0 });
+        self.borrowed_at = Some(now);
+        self.messages
+    }
 }
 
 impl Purses {
@@ -71,14 +99,14 @@ impl Purses {
     }
 
     /// Waits until nobody else in this process fills this member's purse.
-    pub(crate) async fn turn(&self, member: MemberId) -> OwnedMutexGuard<()> {
+    pub(crate) async fn turn(&self, member: MemberId) -> OwnedMutexGuard<Pace> {
         self.turns.get_with(member, Arc::default).lock_owned().await
     }
 
     /// Gets credits for a message that the purse cannot pay.
-    pub(crate) async fn fill(&self, want: Want) -> Result<(), Fault> {
+    pub(crate) async fn fill(&self, pace: &mut Pace, want: Want) -> Result<(), Fault> {
         let held = purses::holds(self.db.pool(), want.member).await?;
-        match self.borrow(want).await {
+        match self.borrow(pace, want).await {
             Err(Fault::CreditsShort { price, available }) => {
                 // What lies in leases too small for this message counts too, and what is on its
                 // way back, and what billing granted without our hearing of it: all goes back first.
@@ -88,7 +116,12 @@ impl Purses {
                     return Err(Fault::CreditsShort { price, available });
                 }
                 self.recall(want.member).await?;
-                self.borrow(want).await
+                self.borrow(pace, want).await
+            }
+            // Whatever is lent counts as spent with billing: what was not spent may be within the limit.
+            Err(Fault::SpendingLimit { .. }) if held.pending > 0 || held.unspent > 0 => {
+                self.recall(want.member).await?;
+                self.borrow(pace, want).await
             }
             outcome => outcome,
         }
@@ -104,11 +137,11 @@ impl Purses {
 
     /// Fills a purse that runs low. Whatever goes wrong shows when the purse is empty.
     pub(crate) async fn top_up(&self, want: Want) {
-        let _turn = self.turn(want.member).await;
+        let mut pace = self.turn(want.member).await;
         let low = i64::from(self.low(want.text_price));
         let outcome = match purses::holds(self.db.pool(), want.member).await {
             Ok(holds) if holds.open >= low => return,
-            Ok(_) => self.borrow(want).await,
+            Ok(_) => self.borrow(&mut pace, want).await,
             Err(error) => Err(error.into()),
         };
         if let Err(error) = outcome {
@@ -147,12 +180,13 @@ impl Purses {
         text_price.saturating_mul(self.config.low_purse_messages)
     }
 
-    async fn borrow(&self, want: Want) -> Result<(), Fault> {
+    async fn borrow(&self, pace: &mut Pace, want: Want) -> Result<(), Fault> {
         let now = self.clock.now();
+        let messages = pace.next(now, &self.config);
         let lease = LeaseId::new(self.chance.uuid(now));
         let pool = self.db.pool();
         purses::ask(pool, (want.site, want.member), lease, now).await?;
-        match self.grant(lease, want).await {
+        match self.grant(lease, want, messages).await {
             Ok(answer) => {
                 let granted = (answer.granted, answer.paid);
                 // Not open any more: somebody recalled the purse meanwhile. The caller looks again.
@@ -169,8 +203,13 @@ impl Purses {
         }
     }
 
-    async fn grant(&self, lease: LeaseId, want: Want) -> Result<GrantLeaseResponse, Status> {
-        let more = self.config.lease_messages.saturating_sub(1);
+    async fn grant(
+        &self,
+        lease: LeaseId,
+        want: Want,
+        messages: u32,
+    ) -> Result<GrantLeaseResponse, Status> {
+        let more = messages.saturating_sub(1);
         let request = kit::idempotent(GrantLeaseRequest {
             lease_id: lease.to_string(),
             member_id: want.member.to_string(),
@@ -202,5 +241,25 @@ fn refusal(status: Status, price: u32) -> Fault {
             period: detail("period"),
         },
         _ => Fault::BillingAway(Some(Box::new(status))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::{Duration, macros::datetime};
+
+    use super::*;
+
+    #[test]
+    fn who_sends_fast_borrows_more_at_once_and_who_rests_begins_again() {
+        let config = Config::default();
+        let mut pace = Pace::default();
+        let mut now = datetime!(2026-02-01 12:00 UTC);
+        let mut lasts = Vec::new();
+        for rest in [1, 1, 1, 1, 1, 60, 1] {
+            lasts.push(pace.next(now, &config));
+            now += Duration::seconds(rest);
+        }
+        assert_eq!(lasts, [5, 10, 20, 40, 40, 40, 5]);
     }
 }

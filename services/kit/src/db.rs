@@ -24,6 +24,9 @@ use crate::{Chance, Clock, telemetry};
 /// Tables of the kit itself; they keep a version history of their own.
 static MIGRATOR: Migrator = sqlx::migrate!();
 
+/// Time without use after which a connection is asked whether it lives.
+const RESTED: Duration = Duration::from_secs(2);
+
 /// The database of one service.
 #[derive(Clone, Debug)]
 pub struct Db {
@@ -93,6 +96,25 @@ impl Db {
         &self.clock
     }
 
+    /// Whether the database answers, on a connection of its own: the pool may be busy and well.
+    pub(crate) async fn answers(&self, own: &mut Option<PgConnection>) -> bool {
+        let asked = async {
+            let mut connection = match own.take() {
+                Some(connection) => connection,
+                None => PgConnection::connect_with(&self.pool.connect_options()).await?,
+            };
+            connection.ping().await?;
+            Ok::<_, sqlx::Error>(connection)
+        };
+        match tokio::time::timeout(Duration::from_secs(2), asked).await {
+            Ok(Ok(connection)) => {
+                *own = Some(connection);
+                true
+            }
+            Ok(Err(_)) | Err(_) => false,
+        }
+    }
+
     pub(crate) async fn woken(&self) {
         self.wake.notified().await;
     }
@@ -126,6 +148,10 @@ pub struct Tx {
 }
 
 impl Tx {
+    pub(crate) fn now(&self) -> OffsetDateTime {
+        self.db.clock.now()
+    }
+
     /// Tells the world, when this transaction commits.
     ///
     /// Call it while the row lock on the event's aggregate is held: then events
@@ -186,6 +212,16 @@ impl DerefMut for Tx {
     }
 }
 
+/// Whether PostgreSQL gave a transaction up for another one's sake (a deadlock, an order that could not
+/// be kept): nothing is wrong with it, and another try is right.
+#[must_use]
+pub fn gave_way(error: &sqlx::Error) -> bool {
+    let code = error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code);
+    matches!(code.as_deref(), Some("40P01" | "40001"))
+}
+
 /// Connects to a service's database; with `migrate`, creates and upgrades it first.
 pub(crate) async fn connect(
     url: &SecretString,
@@ -204,6 +240,16 @@ pub(crate) async fn connect(
     let pool = PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(Duration::from_secs(5))
+        // A ping for each statement would double the round trips: only what has rested is asked.
+        .test_before_acquire(false)
+        .before_acquire(|connection, about| {
+            Box::pin(async move {
+                if about.idle_for > RESTED {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .connect_with(options)
         .await
         .context("database does not answer")?;
@@ -271,4 +317,27 @@ async fn create(options: &PgConnectOptions) -> anyhow::Result<()> {
     }
     connection.close().await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_database_whose_connections_are_all_in_use_answers() {
+        let server = crate::testing::database_server();
+        let pool = PgPoolOptions::new()
+            .max_connections(1)
+            .connect(&format!("{server}/postgres"))
+            .await
+            .expect("pool");
+        let db = Db::new("busy", pool, Clock::system(), Chance::system());
+        let _held = db.pool().acquire().await.expect("the only connection");
+        let mut own = None;
+        assert!(db.answers(&mut own).await);
+        assert!(
+            own.is_some(),
+            "and is asked on the same connection the next time"
+        );
+    }
 }

@@ -61,7 +61,8 @@ pub trait Handler: Send + Sync + 'static {
     /// The event it hears.
     type Event: Event;
 
-    /// Try for ever instead of parking: for money.
+    /// Try for ever instead of parking: for money, and where a lost event would show or keep what
+    /// must go: deletions, erasures, blocks.
     const NEVER_PARK: bool = false;
 
     /// Takes effect inside the transaction that remembers the event, so that it

@@ -22,14 +22,20 @@ use tonic::{server::NamedService, service::RoutesBuilder};
 
 use crate::{
     Chance, Clock, Transport,
-    bus::{Bus, Watcher, embedded::Embedded, kafka, kafka::Cluster},
+    bus::{
+        Bus, Gap, Watcher,
+        embedded::{Desk, Embedded},
+        kafka,
+        kafka::Cluster,
+    },
     config::{BusKind, Config, Process},
     db::{self, Db},
     event::Handler,
     health::{Latch, Readiness},
     identity::{Signer, Verifier},
     inbox::{self, Subscription},
-    outbox, server,
+    intake::Intake,
+    listener, outbox, server,
     transport::Identity,
 };
 
@@ -70,6 +76,7 @@ pub struct Host {
     databases: BTreeMap<&'static str, Db>,
     subscriptions: Vec<Subscription>,
     watchers: Vec<Watcher>,
+    gaps: Vec<Gap>,
     tasks: Vec<Task>,
     registry: prometheus::Registry,
     remember_events: bool,
@@ -107,6 +114,7 @@ impl Host {
             databases: BTreeMap::new(),
             subscriptions: Vec::new(),
             watchers: Vec::new(),
+            gaps: Vec::new(),
             tasks: Vec::new(),
             registry,
             remember_events: false,
@@ -149,13 +157,13 @@ impl Host {
         let (pinged, mut watched) = (db.clone(), self.readiness.watched(name));
         let stop = self.stop.clone();
         self.task("ping database", async move {
+            let mut own = None;
             loop {
                 tokio::select! {
                     () = stop.cancelled() => return Ok(()),
                     () = tokio::time::sleep(Duration::from_secs(2)) => {}
                 }
-                let answer = tokio::time::timeout(Duration::from_secs(2), pinged.pool().acquire());
-                watched.saw(matches!(answer.await, Ok(Ok(_))));
+                watched.saw(pinged.answers(&mut own).await);
             }
         });
         Ok(db)
@@ -214,6 +222,11 @@ impl Host {
                 Err(error) => tracing::warn!(%error, "event cannot be read"),
             }),
         });
+    }
+
+    /// Tells that events of any kind may have gone by unseen by `watch`.
+    pub fn watch_gaps(&mut self, seen: impl Fn() + Send + Sync + 'static) {
+        self.gaps.push(Box::new(seen));
     }
 
     /// Runs beside the servers until `stopping`; its failure stops the process.
@@ -336,14 +349,19 @@ impl Host {
         let ways = self.connect_peers(&grpc)?;
         let embedded = self.start_bus()?;
         let operations = server::operations(self.readiness.clone(), self.registry.clone());
+        // Three quarters of the grace: the rest is for ending what was asked for.
+        let patience = Duration::from_secs(self.process.shutdown_grace_seconds) * 3 / 4;
         let stop = self.stop.clone();
         self.task(
             "internal listener",
-            server::serve(internal, operations.merge(grpc), stop),
+            listener::serve(internal, operations.merge(grpc), stop, patience),
         );
         if let (Some(routes), Some(listener)) = (self.public.take(), public) {
             let stop = self.stop.clone();
-            self.task("public listener", server::serve(listener, routes, stop));
+            self.task(
+                "public listener",
+                listener::serve(listener, routes, stop, patience),
+            );
         }
 
         let tracker = TaskTracker::new();
@@ -419,16 +437,23 @@ impl Host {
             );
         }
         let watchers = std::mem::take(&mut self.watchers);
+        let intakes = Intake::by_service(subscriptions, &self.databases);
         let stop = self.stop.clone();
         let mut embedded = None;
         let bus = match self.process.bus {
             BusKind::Embedded => {
-                let bus = Arc::new(Embedded::new(subscriptions, watchers, self.remember_events));
+                let mut desks = Vec::new();
+                for intake in intakes.into_values() {
+                    let (desk, work) = Desk::open(intake, stop.clone());
+                    desks.push(desk);
+                    self.task("intake", work);
+                }
+                let bus = Arc::new(Embedded::new(desks, watchers, self.remember_events));
                 embedded = Some(Arc::clone(&bus));
                 Bus::Embedded(bus)
             }
             BusKind::Kafka => {
-                self.start_consumers(subscriptions, watchers)?;
+                self.start_consumers(intakes, watchers)?;
                 Bus::Kafka(kafka::Producer::new(self.cluster())?)
             }
         };
@@ -448,33 +473,27 @@ impl Host {
 
     fn start_consumers(
         &mut self,
-        subscriptions: Vec<Subscription>,
+        intakes: BTreeMap<&'static str, Intake>,
         watchers: Vec<Watcher>,
     ) -> anyhow::Result<()> {
         let cluster = self.cluster();
-        let heard = subscriptions.iter().map(|one| one.topic);
+        let heard = intakes.values().flat_map(Intake::topics);
         let missing = cluster.missing(heard.chain(watchers.iter().map(|one| one.topic)))?;
         ensure!(
             missing.is_empty(),
             "kafka has no topic {}",
             missing.join(", ")
         );
-        let mut by_service: BTreeMap<&'static str, Vec<Subscription>> = BTreeMap::new();
-        for subscription in subscriptions {
-            by_service
-                .entry(subscription.service)
-                .or_default()
-                .push(subscription);
-        }
-        for (service, subscriptions) in by_service {
+        for (service, intake) in intakes {
             let stop = self.stop.clone();
             self.task(
                 "kafka consumer",
-                kafka::consume(cluster.clone(), service, subscriptions, stop),
+                kafka::consume(cluster.clone(), service, intake, stop),
             );
         }
         if !watchers.is_empty() {
-            let watch = kafka::Watch::from_now_on(&cluster, watchers)?;
+            let watch =
+                kafka::Watch::from_now_on(&cluster, watchers, std::mem::take(&mut self.gaps))?;
             let stop = self.stop.clone();
             self.task("kafka watcher", watch.run(stop));
         }

@@ -1,12 +1,13 @@
 //! Takes an event once, however often it is delivered.
 
-use std::{panic::AssertUnwindSafe, sync::Arc};
+use std::{collections::HashSet, panic::AssertUnwindSafe, sync::Arc};
 
 use futures::{FutureExt as _, future::BoxFuture};
 use opentelemetry::KeyValue;
 use proto::Event as _;
 use tokio_util::sync::CancellationToken;
-use tracing::Instrument as _;
+use tracing::{Instrument as _, Span};
+use uuid::Uuid;
 
 use crate::{
     config::Process,
@@ -26,8 +27,8 @@ pub(crate) struct Subscription {
     pub(crate) topic: &'static str,
     pub(crate) kind: &'static str,
     /// What the inbox knows it by.
-    pub(crate) consumer: String,
-    deliver: Arc<dyn Fn(Record) -> BoxFuture<'static, Result<(), Stopped>> + Send + Sync>,
+    pub(crate) consumer: Arc<str>,
+    listener: Arc<dyn Listener>,
 }
 
 impl Subscription {
@@ -37,29 +38,18 @@ impl Subscription {
         process: &Process,
         stop: &CancellationToken,
     ) -> Self {
-        let inbox = Arc::new(Inbox {
-            consumer: format!("{}.{}", db.service(), short_name::<H>()),
-            db: db.clone(),
-            handler,
-            process: process.clone(),
-            stop: stop.clone(),
-        });
+        let consumer: Arc<str> = format!("{}.{}", db.service(), short_name::<H>()).into();
         Self {
-            consumer: inbox.consumer.clone(),
+            consumer: Arc::clone(&consumer),
             service: db.service(),
             topic: H::Event::topic(),
             kind: H::Event::kind(),
-            deliver: Arc::new(move |record| {
-                let inbox = Arc::clone(&inbox);
-                let span = tracing::info_span!(
-                    "hear", consumer = %inbox.consumer, event.id = %record.envelope.id
-                );
-                if let Some(traceparent) = &record.envelope.traceparent {
-                    telemetry::continue_trace(&span, traceparent);
-                }
-                async move { inbox.deliver(&record).await }
-                    .instrument(span)
-                    .boxed()
+            listener: Arc::new(Inbox {
+                consumer,
+                db: db.clone(),
+                handler,
+                process: process.clone(),
+                stop: stop.clone(),
             }),
         }
     }
@@ -69,8 +59,25 @@ impl Subscription {
     }
 
     /// Answers once the event has taken effect, was taken before, or is parked.
-    pub(crate) async fn deliver(&self, record: Record) -> Result<(), Stopped> {
-        (self.deliver)(record).await
+    pub(crate) async fn deliver(&self, record: &Record) -> Result<(), Stopped> {
+        let listening = self.listener.deliver(record);
+        listening.instrument(self.span(record)).await
+    }
+
+    /// Lets the event take effect in a transaction that remembers it.
+    pub(crate) async fn handle(&self, tx: &mut Tx, record: &Record) -> Result<(), Trouble> {
+        let listening = self.listener.handle(tx, record);
+        listening.instrument(self.span(record)).await
+    }
+
+    fn span(&self, record: &Record) -> Span {
+        let span = tracing::info_span!(
+            "hear", consumer = %self.consumer, event.id = %record.envelope.id
+        );
+        if let Some(traceparent) = &record.envelope.traceparent {
+            telemetry::continue_trace(&span, traceparent);
+        }
+        span
     }
 }
 
@@ -91,8 +98,19 @@ fn short_name<T>() -> &'static str {
         .unwrap_or("handler")
 }
 
+/// A handler, whatever it hears.
+trait Listener: Send + Sync {
+    fn deliver<'a>(&'a self, record: &'a Record) -> BoxFuture<'a, Result<(), Stopped>>;
+
+    fn handle<'a>(
+        &'a self,
+        tx: &'a mut Tx,
+        record: &'a Record,
+    ) -> BoxFuture<'a, Result<(), Trouble>>;
+}
+
 struct Inbox<H> {
-    consumer: String,
+    consumer: Arc<str>,
     db: Db,
     handler: H,
     process: Process,
@@ -104,6 +122,20 @@ enum Failed {
     /// The database is away; this says nothing about the event.
     Database(sqlx::Error),
     Handler(Trouble),
+}
+
+impl<H: Handler> Listener for Inbox<H> {
+    fn deliver<'a>(&'a self, record: &'a Record) -> BoxFuture<'a, Result<(), Stopped>> {
+        self.deliver(record).boxed()
+    }
+
+    fn handle<'a>(
+        &'a self,
+        tx: &'a mut Tx,
+        record: &'a Record,
+    ) -> BoxFuture<'a, Result<(), Trouble>> {
+        self.handle(tx, record).boxed()
+    }
 }
 
 impl<H: Handler> Inbox<H> {
@@ -139,20 +171,15 @@ impl<H: Handler> Inbox<H> {
 
     async fn take(&self, record: &Record) -> Result<(), Failed> {
         let mut tx = self.db.begin().await.map_err(Failed::Database)?;
-        if !self
-            .remember(&mut tx, record)
+        let new = remember(&mut tx, &[(&self.consumer, record)])
             .await
-            .map_err(Failed::Database)?
-        {
+            .map_err(Failed::Database)?;
+        if new != [true] {
             return Ok(());
         }
-        let event = <H::Event as prost::Message>::decode(record.payload.clone())
-            .map_err(|error| Failed::Handler(Trouble::Park(error.into())))?;
-        let handled = AssertUnwindSafe(self.handler.handle(&mut tx, event, &record.envelope))
-            .catch_unwind()
+        self.handle(&mut tx, record)
             .await
-            .unwrap_or_else(|_| Err(Trouble::Retry(anyhow::anyhow!("handler panicked"))));
-        handled.map_err(Failed::Handler)?;
+            .map_err(Failed::Handler)?;
         tx.commit().await.map_err(|error| match error {
             // A statement failed unnoticed, or a deferred constraint refused.
             sqlx::Error::Database(_) => Failed::Handler(error.into()),
@@ -160,32 +187,20 @@ impl<H: Handler> Inbox<H> {
         })
     }
 
-    /// Whether the event is new to this consumer.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the kit's tables are in no service's schema"
-    )]
-    async fn remember(&self, tx: &mut Tx, record: &Record) -> sqlx::Result<bool> {
-        let done = sqlx::query(
-            "
-            insert into inbox (consumer, event_id, handled_at)
-            values ($1, $2, $3)
-            on conflict do nothing
-            ",
-        )
-        .bind(&self.consumer)
-        .bind(record.envelope.id)
-        .bind(self.db.clock().now())
-        .execute(&mut **tx)
-        .await?;
-        Ok(done.rows_affected() == 1)
+    async fn handle(&self, tx: &mut Tx, record: &Record) -> Result<(), Trouble> {
+        let event = <H::Event as prost::Message>::decode(record.payload.clone())
+            .map_err(|error| Trouble::Park(error.into()))?;
+        AssertUnwindSafe(self.handler.handle(tx, event, &record.envelope))
+            .catch_unwind()
+            .await
+            .unwrap_or_else(|_| Err(Trouble::Retry(anyhow::anyhow!("handler panicked"))))
     }
 
     /// Puts the event aside for a person; false when not even that worked.
     async fn park(&self, record: &Record, reason: &anyhow::Error) -> bool {
         match self.write_dead_letter(record, reason).await {
             Ok(()) => {
-                let consumer = KeyValue::new("consumer", self.consumer.clone());
+                let consumer = KeyValue::new("consumer", self.consumer.to_string());
                 opentelemetry::global::meter("vonk")
                     .u64_counter("events.parked")
                     .build()
@@ -206,7 +221,7 @@ impl<H: Handler> Inbox<H> {
     )]
     async fn write_dead_letter(&self, record: &Record, reason: &anyhow::Error) -> sqlx::Result<()> {
         let mut tx = self.db.begin().await?;
-        self.remember(&mut tx, record).await?;
+        remember(&mut tx, &[(&self.consumer, record)]).await?;
         let headers = serde_json::json!({ "traceparent": record.envelope.traceparent });
         sqlx::query(
             "
@@ -216,7 +231,7 @@ impl<H: Handler> Inbox<H> {
             on conflict do nothing
             ",
         )
-        .bind(&self.consumer)
+        .bind(&*self.consumer)
         .bind(record.envelope.id)
         .bind(&*record.envelope.topic)
         .bind(&*record.envelope.key)
@@ -229,6 +244,40 @@ impl<H: Handler> Inbox<H> {
         .await?;
         tx.commit().await
     }
+}
+
+/// Notes what each consumer is about to take; answers for each whether it is new to it.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the kit's tables are in no service's schema"
+)]
+pub(crate) async fn remember(
+    tx: &mut Tx,
+    pairs: &[(&Arc<str>, &Record)],
+) -> sqlx::Result<Vec<bool>> {
+    let consumers: Vec<&str> = pairs.iter().map(|(consumer, _)| &***consumer).collect();
+    let events: Vec<Uuid> = pairs.iter().map(|(_, record)| record.envelope.id).collect();
+    let now = tx.now();
+    let rows: Vec<(String, Uuid)> = sqlx::query_as(
+        "
+        insert into inbox (consumer, event_id, handled_at)
+        select consumer, event_id, $3
+        from   unnest($1::text[], $2::uuid[]) as pair (consumer, event_id)
+        on conflict do nothing
+        returning consumer, event_id
+        ",
+    )
+    .bind(consumers)
+    .bind(events)
+    .bind(now)
+    .fetch_all(&mut **tx)
+    .await?;
+    let mut new: HashSet<(String, Uuid)> = rows.into_iter().collect();
+    Ok(pairs
+        .iter()
+        // What is told twice in one breath is new once.
+        .map(|(consumer, record)| new.remove(&(consumer.to_string(), record.envelope.id)))
+        .collect())
 }
 
 /// Forgets events that no broker can deliver again.

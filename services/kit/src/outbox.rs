@@ -54,7 +54,7 @@ pub(crate) async fn relay(db: Db, bus: Bus, stop: CancellationToken) -> anyhow::
 async fn lead(db: &Db, bus: &Bus) -> sqlx::Result<()> {
     let options = db.pool().connect_options();
     let mut connection = PgConnection::connect_with(&options).await?;
-    notice_death(&mut connection).await?;
+    prepare(&mut connection).await?;
     while !lock(&mut connection).await? {
         // Somebody else leads: pass the wake-ups of this process on to them.
         tokio::select! {
@@ -68,12 +68,15 @@ async fn lead(db: &Db, bus: &Bus) -> sqlx::Result<()> {
     Leader::new(db, bus, connection).run(&mut bell).await
 }
 
-/// A leader whose machine is cut off would keep the lock for the two hours that TCP waits.
-async fn notice_death(connection: &mut PgConnection) -> sqlx::Result<()> {
+/// A leader whose machine is cut off would keep the lock for the two hours that TCP waits. And rows
+/// that are gone need not be gone for good at once: those that a crash brings back are told again,
+/// and the inbox knows them.
+async fn prepare(connection: &mut PgConnection) -> sqlx::Result<()> {
     let settings = "
         set tcp_keepalives_idle = 10;
         set tcp_keepalives_interval = 5;
         set tcp_keepalives_count = 3;
+        set synchronous_commit = off;
         ";
     sqlx::raw_sql(settings).execute(connection).await?;
     Ok(())
@@ -120,6 +123,8 @@ struct Leader<'a> {
     running: FuturesUnordered<BoxFuture<'a, Ran>>,
     /// Keys on their way or resting, and since when their oldest event waits; later ones wait too.
     busy: HashMap<Arc<str>, OffsetDateTime>,
+    /// Rows that are published and not yet deleted.
+    published: Vec<i64>,
     age: Gauge<f64>,
 }
 
@@ -136,6 +141,7 @@ impl<'a> Leader<'a> {
             connection,
             running: FuturesUnordered::new(),
             busy: HashMap::new(),
+            published: Vec::new(),
             age,
         }
     }
@@ -148,7 +154,7 @@ impl<'a> Leader<'a> {
             }
             tokio::select! {
                 Some(ran) = self.running.next(), if !self.running.is_empty() => {
-                    self.finish(ran).await?;
+                    self.finish(ran);
                 }
                 () = self.db.woken() => {}
                 heard = bell.recv() => { heard?; }
@@ -157,13 +163,15 @@ impl<'a> Leader<'a> {
         }
     }
 
-    /// Reads what waits and sets it off; true when there may be more to read.
+    /// Deletes what is published, reads what waits and sets it off; true when there may be more to
+    /// read.
     async fn start_runs(&mut self) -> sqlx::Result<bool> {
-        if self.busy.len() >= KEYS {
+        let room = self.busy.len() < KEYS;
+        if !room && self.published.is_empty() {
             return Ok(true);
         }
-        let rows = self.read().await?;
-        let full = i64::try_from(rows.len()).is_ok_and(|count| count == BATCH);
+        let rows = self.turn_over(if room { BATCH } else { 0 }).await?;
+        let full = !room || i64::try_from(rows.len()).is_ok_and(|count| count == BATCH);
         let mut runs: Vec<Run> = Vec::new();
         let mut places: HashMap<Arc<str>, usize> = HashMap::new();
         for (position, record) in rows {
@@ -193,26 +201,29 @@ impl<'a> Leader<'a> {
         Ok(full)
     }
 
-    /// The oldest rows whose keys are not busy.
+    /// Deletes what is published; answers the oldest rows whose keys are not busy.
     #[expect(
         clippy::disallowed_methods,
         reason = "the kit's tables are in no service's schema"
     )]
-    async fn read(&mut self) -> sqlx::Result<Vec<(i64, Record)>> {
+    async fn turn_over(&mut self, limit: i64) -> sqlx::Result<Vec<(i64, Record)>> {
         let busy: Vec<&str> = self.busy.keys().map(|key| &**key).collect();
         let rows = sqlx::query(
             "
+            with gone as (delete from outbox where position = any ($1))
             select position, id, aggregatetype, aggregateid, type, payload, headers, created_at
             from   outbox
-            where  aggregateid <> all ($1)
+            where  position <> all ($1) and aggregateid <> all ($2)
             order  by position
-            limit  $2
+            limit  $3
             ",
         )
+        .bind(&self.published)
         .bind(busy)
-        .bind(BATCH)
+        .bind(limit)
         .fetch_all(&mut self.connection)
         .await?;
+        self.published.clear();
         rows.into_iter()
             .map(|row| {
                 let headers: serde_json::Value = row.try_get("headers")?;
@@ -230,25 +241,14 @@ impl<'a> Leader<'a> {
             .collect()
     }
 
-    /// Deletes what was published, together with whatever else has ended by now.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "the kit's tables are in no service's schema"
-    )]
-    async fn finish(&mut self, first: Ran) -> sqlx::Result<()> {
+    /// Notes what has ended, together with whatever else has by now.
+    fn finish(&mut self, first: Ran) {
         let mut ended = vec![first];
         while let Some(Some(ran)) = self.running.next().now_or_never() {
             ended.push(ran);
         }
-        let published: Vec<i64> = ended
-            .iter()
-            .flat_map(|ran| ran.published.iter().copied())
-            .collect();
-        sqlx::query("delete from outbox where position = any ($1)")
-            .bind(published)
-            .execute(&mut self.connection)
-            .await?;
-        for ran in ended {
+        for mut ran in ended {
+            self.published.append(&mut ran.published);
             if ran.failed {
                 let key = ran.key;
                 self.running.push(
@@ -266,29 +266,17 @@ impl<'a> Leader<'a> {
                 self.busy.remove(&ran.key);
             }
         }
-        Ok(())
     }
 }
 
 async fn publish(bus: Bus, run: Run) -> Ran {
-    let mut published = Vec::with_capacity(run.records.len());
-    for (position, record) in run.records {
-        if let Err(error) = bus.publish(record).await {
-            tracing::warn!(
-                error = format!("{error:#}"),
-                "event waits, the bus did not take it"
-            );
-            return Ran {
-                key: run.key,
-                published,
-                failed: true,
-            };
-        }
-        published.push(position);
-    }
+    let (mut positions, records): (Vec<i64>, Vec<Record>) = run.records.into_iter().unzip();
+    let published = bus.publish(&records).await;
+    let failed = published < records.len();
+    positions.truncate(published);
     Ran {
         key: run.key,
-        published,
-        failed: false,
+        published: positions,
+        failed,
     }
 }

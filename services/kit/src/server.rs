@@ -11,8 +11,6 @@ use axum::{
     routing::get,
 };
 use opentelemetry::{KeyValue, metrics::Histogram};
-use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 use tonic::{Code, service::RoutesBuilder};
 use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument as _;
@@ -83,9 +81,19 @@ async fn admit(State(door): State<Door>, mut request: Request, next: Next) -> Re
         .headers()
         .get("grpc-status")
         .and_then(|code| code.to_str().ok());
+    let code = code.unwrap_or("0").to_owned();
+    // Names that somebody made up are no series of their own.
+    let made_up = code == (Code::Unimplemented as i32).to_string();
     let labels = [
-        KeyValue::new("rpc.method", method),
-        KeyValue::new("rpc.grpc.status_code", code.unwrap_or("0").to_owned()),
+        KeyValue::new(
+            "rpc.method",
+            if made_up {
+                "unknown".to_owned()
+            } else {
+                method
+            },
+        ),
+        KeyValue::new("rpc.grpc.status_code", code),
     ];
     door.durations
         .record(started.elapsed().as_secs_f64(), &labels);
@@ -120,19 +128,6 @@ async fn ready(State(operations): State<Operations>) -> Response {
 
 async fn metrics(State(operations): State<Operations>) -> String {
     Telemetry::scrape(&operations.registry)
-}
-
-/// Serves until told to stop, then lets open requests end.
-pub(crate) async fn serve(
-    listener: TcpListener,
-    routes: Router,
-    stop: CancellationToken,
-) -> anyhow::Result<()> {
-    let service = routes.into_make_service_with_connect_info::<std::net::SocketAddr>();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(async move { stop.cancelled().await })
-        .await?;
-    Ok(())
 }
 
 /// How often a starting or stopping process looks whether it is time.

@@ -16,7 +16,7 @@ use crate::{fault, identity::Signer, telemetry};
 
 type Inner = BoxCloneSyncService<http::Request<Body>, http::Response<Body>, BoxError>;
 
-/// Longest wait for the first byte of an answer.
+/// Longest wait for the first byte of an answer, unless the request has a `Patience` of its own.
 const DEADLINE: Duration = Duration::from_secs(5);
 /// Tries of a call that is marked idempotent.
 const TRIES: u32 = 3;
@@ -57,6 +57,11 @@ impl std::error::Error for Unreachable {
 /// Marks a call that may be sent again when the peer was away.
 #[derive(Clone, Copy, Debug)]
 struct Idempotent;
+
+/// Put into a request's extensions: how long to wait for the first byte of its answer, where a peer
+/// has more to do than usual.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience(pub Duration);
 
 /// Allows the transport to send this request again when the peer was away.
 pub fn idempotent<T>(message: T) -> tonic::Request<T> {
@@ -131,7 +136,9 @@ async fn once(
     way: Inner,
     request: http::Request<Body>,
 ) -> Result<http::Response<Body>, Unreachable> {
-    match tokio::time::timeout(DEADLINE, way.oneshot(request)).await {
+    let patience = request.extensions().get::<Patience>();
+    let deadline = patience.map_or(DEADLINE, |Patience(longer)| *longer);
+    match tokio::time::timeout(deadline, way.oneshot(request)).await {
         Ok(Ok(response)) => Ok(response),
         Ok(Err(error)) => {
             tracing::debug!(error = %error, "peer is away");

@@ -14,6 +14,8 @@ pub(crate) struct Config {
     pub(crate) site_cache_seconds: u64,
     /// Seconds after which a block that chat or profiles have not acknowledged is told them again.
     pub(crate) block_retry_seconds: u64,
+    /// Seconds between two looks for days of the swipe game to forget.
+    pub(crate) swipe_sweep_seconds: u64,
 }
 
 impl Default for Config {
@@ -23,6 +25,7 @@ impl Default for Config {
             likes_listed: 500,
             site_cache_seconds: 60,
             block_retry_seconds: 5,
+            swipe_sweep_seconds: 3600,
         }
     }
 }

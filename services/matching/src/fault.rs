@@ -31,6 +31,17 @@ pub(crate) enum Fault {
     Database(#[from] sqlx::Error),
 }
 
+impl From<kit::NoSite> for Fault {
+    fn from(why: kit::NoSite) -> Self {
+        match why {
+            kit::NoSite::Unknown => {
+                Self::Settings(Box::new(tonic::Status::not_found("site unknown")))
+            }
+            kit::NoSite::Away(status) => Self::Settings(status),
+        }
+    }
+}
+
 impl kit::Fault for Fault {
     fn code(&self) -> Code {
         match self {

@@ -18,7 +18,7 @@ use proto::{
         matching_internal_service_server::MatchingInternalServiceServer,
         matching_service_server::MatchingServiceServer,
     },
-    settings::v1::SiteChanged,
+    profiles::v1::profiles_internal_service_client::ProfilesInternalServiceClient,
 };
 use sqlx::migrate::Migrator;
 use time::OffsetDateTime;
@@ -41,21 +41,26 @@ impl Service for Matching {
         let db = host.database(&MIGRATOR).await?;
 
         let keep = Duration::from_secs(config.site_cache_seconds);
-        let sites = Sites::new(host.peer("settings"), keep);
-        let forgetful = sites.clone();
-        host.watch(move |_: &SiteChanged| forgetful.forget());
+        let sites = Sites::new(host, keep, site::calendar);
 
         host.hear(&db, hear::ProfileChangedHandler);
         host.hear(&db, hear::ProfileHiddenHandler);
         host.hear(&db, hear::AccountErasedHandler);
 
         let (chat, profiles) = (host.peer("chat"), host.peer("profiles"));
-        let shut_out = ShutOut::new(db.clone(), clock.clone(), chat, profiles);
+        let shut_out = ShutOut::new(db.clone(), clock.clone(), chat, profiles.clone());
         let patience = Duration::from_secs(config.block_retry_seconds);
         let finisher = (db.clone(), clock.clone(), shut_out.clone());
         host.every("finish blocks", Duration::from_secs(1), move || {
             let (db, clock, shut_out) = finisher.clone();
             async move { jobs::finish_blocks::finish_blocks(&db, &clock, &shut_out, patience).await }
+        });
+
+        let forgetful = (db.clone(), clock.clone());
+        let sweep = Duration::from_secs(config.swipe_sweep_seconds);
+        host.every("forget swipe days", sweep, move || {
+            let (db, clock) = forgetful.clone();
+            async move { jobs::forget_swipe_days::forget_swipe_days(&db, &clock).await }
         });
 
         let api = Api {
@@ -64,6 +69,7 @@ impl Service for Matching {
             config,
             sites,
             shut_out,
+            profiles: ProfilesInternalServiceClient::new(profiles),
         };
         host.grpc(MatchingServiceServer::new(api.clone()));
         host.grpc(MatchingInternalServiceServer::new(api));

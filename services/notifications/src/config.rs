@@ -1,10 +1,15 @@
 //! Settings of notifications: section `notifications`, environment `VONK__NOTIFICATIONS__...`.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{
+    borrow::Cow,
+    net::{IpAddr, SocketAddr},
+    time::Duration,
+};
 
 use anyhow::ensure;
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
+use url::Url;
 
 /// Where the mailbox page listens when nothing else is said.
 const MAILBOX_LISTEN: SocketAddr =
@@ -33,9 +38,28 @@ pub struct Config {
     pub lease_seconds: u64,
     /// Milliseconds between looks for due mails, when nothing wakes the sender.
     pub look_milliseconds: u64,
+    /// Seconds that a mail with news waits: what the member sees on the site meanwhile is not mailed.
+    pub mail_wait_seconds: u64,
+    /// Minutes between two mails about likes; those of the meantime are told together.
+    pub like_mail_minutes: u64,
+    /// Milliseconds that a push waits: what the member reads as it arrives is not pushed.
+    pub push_wait_milliseconds: u64,
+    /// Pushes that are sent at the same time, at most; to one browser one after the other.
+    pub pushes_at_once: usize,
+    /// Seconds that a push service may take for its answer.
+    pub push_timeout_seconds: u64,
+    /// Private key of pushes (VAPID): 32 bytes, base64url. Without it one is made at the first
+    /// start and kept in the database. Browsers that subscribed with another key hear nothing more.
+    pub push_private_key: Option<kit::Secret>,
+    /// Whom push services may turn to: `mailto:` and an address, or an https address. Without it
+    /// the site's support address, else the site.
+    pub push_contact: String,
+    /// Seconds a site's settings are kept when no event tells of a change.
+    pub site_cache_seconds: u64,
     /// Days that finished mail jobs are kept, for questions of members.
     pub keep_jobs_days: u16,
-    /// Push services that browsers may name: a host, or `*.` and a domain.
+    /// Push services that browsers may name: a host, or `*.` and a domain. `localhost` counts in a
+    /// demonstration only, and there without TLS and on every port.
     pub push_hosts: Vec<String>,
 }
 
@@ -49,6 +73,14 @@ impl Default for Config {
             mails_at_once: 8,
             lease_seconds: 120,
             look_milliseconds: 1000,
+            mail_wait_seconds: 120,
+            like_mail_minutes: 60,
+            push_wait_milliseconds: 800,
+            pushes_at_once: 32,
+            push_timeout_seconds: 5,
+            push_private_key: None,
+            push_contact: String::new(),
+            site_cache_seconds: 60,
             keep_jobs_days: 30,
             push_hosts: [
                 "fcm.googleapis.com",
@@ -78,7 +110,12 @@ impl Config {
             self.lease_seconds >= 2 * self.smtp_timeout_seconds,
             "lease_seconds must be at least twice smtp_timeout_seconds"
         );
+        ensure!(
+            self.lease_seconds >= 2 * self.push_timeout_seconds,
+            "lease_seconds must be at least twice push_timeout_seconds"
+        );
         ensure!(self.mails_at_once > 0, "mails_at_once must be at least 1");
+        ensure!(self.pushes_at_once > 0, "pushes_at_once must be at least 1");
         ensure!(
             self.smtp_connections > 0,
             "smtp_connections must be at least 1"
@@ -92,6 +129,10 @@ impl Config {
             .as_ref()
             .filter(|url| !url.expose_secret().is_empty());
         if let Some(url) = smtp_url {
+            ensure!(
+                is_private(url.expose_secret()),
+                "smtp_url would send mails in the clear: smtps://, or tls=required"
+            );
             return Ok(Delivery::Smtp(url.clone()));
         }
         ensure!(
@@ -111,6 +152,21 @@ impl Config {
     pub fn lease(&self) -> Duration {
         Duration::from_secs(self.lease_seconds)
     }
+}
+
+/// Whether nobody on the way to a mail server reads along: names, addresses and links that let
+/// into accounts. One that is no URL is refused when it is opened.
+fn is_private(url: &str) -> bool {
+    let Ok(url) = Url::parse(url) else {
+        return true;
+    };
+    let required =
+        |(name, value): (Cow<'_, str>, Cow<'_, str>)| name == "tls" && value == "required";
+    let here = url.host_str().is_some_and(|host| {
+        let address = host.trim_matches(['[', ']']).parse::<IpAddr>();
+        host == "localhost" || address.is_ok_and(|address| address.is_loopback())
+    });
+    url.scheme() != "smtp" || here || url.query_pairs().any(required)
 }
 
 #[cfg(test)]
@@ -158,6 +214,34 @@ mod tests {
         };
         assert!(matches!(config.delivery(true).unwrap(), Delivery::Smtp(_)));
         assert!(!format!("{config:?}").contains("mail.example"));
+    }
+
+    #[test]
+    fn mails_leave_the_machine_encrypted_only() {
+        let to = |url: &str| Config {
+            smtp_url: Some(url.into()),
+            ..Config::default()
+        };
+        for clear in [
+            "smtp://mail.example",
+            "smtp://mail.example:25?tls=opportunistic",
+            "smtp://user:secret@192.0.2.1",
+            "smtp://localhost.example",
+            "SMTP://mail.example",
+        ] {
+            let refusal = refusal(&to(clear), false);
+            assert!(refusal.contains("in the clear"), "{clear}: {refusal}");
+            assert!(!refusal.contains("secret"));
+        }
+        for private in [
+            "smtps://mail.example",
+            "smtp://mail.example:587?tls=required",
+            "smtp://localhost",
+            "smtp://127.0.0.1:25",
+            "smtp://[::1]:25",
+        ] {
+            assert!(to(private).delivery(false).is_ok(), "{private}");
+        }
     }
 
     #[test]

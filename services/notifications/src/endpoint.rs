@@ -9,24 +9,40 @@ use crate::fault::Fault;
 /// Longest endpoint, in characters.
 const LONGEST: usize = 1000;
 
+/// The one name of this machine.
+pub(crate) const LOCALHOST: &str = "localhost";
+
 /// Push services that endpoints may be at.
 #[derive(Clone, Debug)]
-pub struct PushHosts(Vec<String>);
+pub struct PushHosts {
+    patterns: Vec<String>,
+    /// A demonstration may play the push service itself.
+    loopback: bool,
+}
 
 impl PushHosts {
-    /// Hosts, or `*.` and a domain whose subdomains are all meant.
+    /// Hosts, or `*.` and a domain whose subdomains are all meant. `localhost` counts in a
+    /// demonstration only.
     #[must_use]
-    pub fn new(patterns: &[String]) -> Self {
-        Self(
-            patterns
-                .iter()
-                .map(|pattern| pattern.to_ascii_lowercase())
-                .collect(),
-        )
+    pub fn new(patterns: &[String], demo: bool) -> Self {
+        let patterns: Vec<String> = patterns
+            .iter()
+            .map(|pattern| pattern.to_ascii_lowercase())
+            .collect();
+        Self {
+            loopback: demo && patterns.iter().any(|pattern| pattern == LOCALHOST),
+            patterns,
+        }
+    }
+
+    /// Whether this machine itself may be a push service.
+    #[must_use]
+    pub fn loopback(&self) -> bool {
+        self.loopback
     }
 
     fn allow(&self, host: &str) -> bool {
-        self.0
+        self.patterns
             .iter()
             .any(|pattern| match pattern.strip_prefix('*') {
                 Some(domain) => host.len() > domain.len() && host.ends_with(domain),
@@ -39,8 +55,15 @@ impl PushHosts {
 ///
 /// Whoever calls it must look at the host again and follow no redirect: a name
 /// may lead somewhere else tomorrow.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Endpoint(String);
+#[derive(Clone, PartialEq, Eq)]
+pub struct Endpoint(Url);
+
+impl std::fmt::Debug for Endpoint {
+    // Whoever has it can send to the browser.
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Endpoint { .. }")
+    }
+}
 
 impl Endpoint {
     /// Accepts https on the usual port at an allowed host, and nothing else.
@@ -54,21 +77,30 @@ impl Endpoint {
         let Some(Host::Domain(host)) = url.host() else {
             return Err(refused());
         };
-        let plain = url.scheme() == "https"
-            && url.port().is_none()
-            && url.username().is_empty()
-            && url.password().is_none()
-            && url.fragment().is_none();
-        if !plain || !hosts.allow(host) || url.as_str().len() > LONGEST {
+        let at_home = host == LOCALHOST && matches!(url.scheme(), "http" | "https");
+        let allowed = if host == LOCALHOST || host.ends_with(".localhost") {
+            at_home && hosts.loopback
+        } else {
+            url.scheme() == "https" && url.port().is_none() && hosts.allow(host)
+        };
+        let plain =
+            url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
+        if !plain || !allowed || url.as_str().len() > LONGEST {
             return Err(refused());
         }
-        Ok(Self(url.into()))
+        Ok(Self(url))
     }
 
     /// The whole address.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        self.0.as_str()
+    }
+
+    /// Scheme, host and port: what a signature is made out to (RFC 8292).
+    #[must_use]
+    pub fn origin(&self) -> String {
+        self.0.origin().ascii_serialization()
     }
 }
 
@@ -115,7 +147,31 @@ mod tests {
     use crate::config::Config;
 
     fn parse(raw: &str) -> Result<Endpoint, Fault> {
-        Endpoint::parse(raw, &PushHosts::new(&Config::default().push_hosts))
+        Endpoint::parse(raw, &PushHosts::new(&Config::default().push_hosts, true))
+    }
+
+    #[test]
+    fn this_machine_is_a_push_service_only_in_a_demonstration_that_says_so() {
+        let parse = |raw: &str, pattern: &str, demo: bool| {
+            Endpoint::parse(raw, &PushHosts::new(&[pattern.to_owned()], demo))
+        };
+        for raw in ["http://localhost:2701/x", "https://localhost/x"] {
+            assert!(parse(raw, "localhost", true).is_ok());
+            assert!(parse(raw, "localhost", false).is_err());
+            assert!(parse(raw, "*.example", true).is_err());
+        }
+        for raw in ["http://127.0.0.1/x", "http://[::1]/x", "ftp://localhost/x"] {
+            assert!(parse(raw, "localhost", true).is_err(), "{raw}");
+        }
+        assert!(parse("https://x.localhost/", "*.localhost", true).is_err());
+        assert!(parse("https://x.localhost/", "*.localhost", false).is_err());
+    }
+
+    #[test]
+    fn a_signature_is_made_out_to_the_origin() {
+        let endpoint = parse("https://fcm.googleapis.com/fcm/send/abc?x=y").unwrap();
+        assert_eq!(endpoint.origin(), "https://fcm.googleapis.com");
+        assert!(!format!("{endpoint:?}").contains("fcm"));
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub enum Fault {
     SubscriptionInvalid,
     #[error("member has 10 push subscriptions")]
     TooManySubscriptions,
-    #[error("unsubscribe token is unknown or used")]
+    #[error("unsubscribe token is unknown")]
     TokenInvalid,
     #[error("database failed")]
     Database(#[from] sqlx::Error),

@@ -1,11 +1,12 @@
-//! The mails an account needs, and where their links lead.
+//! What members are told: the mails an account needs, receipts, and news; and where their links lead.
 
 use proto::accounts::v1::MailKind;
 use url::Url;
+use uuid::Uuid;
 
 use crate::preference::Type;
 
-/// A mail that a member's account needs.
+/// A mail that a member's account needs, a receipt, or news by mail and push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "snake_case")]
 pub enum Kind {
@@ -21,17 +22,38 @@ pub enum Kind {
     MailChangeNotice,
     /// The account is deleted; link to take it back.
     Deletion,
+    /// Receipt of a payment, and confirmation of the purchase.
+    Purchase,
+    /// Receipt of a member's declaration to withdraw from a purchase.
+    Withdrawal,
+    /// Money is on its way back.
+    Refund,
+    /// News: somebody writes for the first time.
+    NewConversation,
+    /// News: somebody writes.
+    NewMessage,
+    /// News: somebody likes the member.
+    Like,
+    /// News: a like was answered.
+    Match,
 }
 
 impl Kind {
     /// Every kind there is.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 13] = [
         Self::Activation,
         Self::AlreadyRegistered,
         Self::PasswordReset,
         Self::MailChange,
         Self::MailChangeNotice,
         Self::Deletion,
+        Self::Purchase,
+        Self::Withdrawal,
+        Self::Refund,
+        Self::NewConversation,
+        Self::NewMessage,
+        Self::Like,
+        Self::Match,
     ];
 
     /// The word of `MailSent.kind`, of the texts and of the metrics.
@@ -44,25 +66,92 @@ impl Kind {
             Self::MailChange => "mail_change",
             Self::MailChangeNotice => "mail_change_notice",
             Self::Deletion => "deletion",
+            Self::Purchase => "purchase",
+            Self::Withdrawal => "withdrawal",
+            Self::Refund => "refund",
+            Self::NewConversation => "new_conversation",
+            Self::NewMessage => "new_message",
+            Self::Like => "like",
+            Self::Match => "match",
+        }
+    }
+
+    /// What the member switches this news off by; none for what the account needs.
+    #[must_use]
+    pub fn news(self) -> Option<Type> {
+        match self {
+            Self::NewConversation => Some(Type::NewConversations),
+            Self::NewMessage => Some(Type::NewMessages),
+            // The contract has no type of its own for a match: it is a like that was answered.
+            Self::Like | Self::Match => Some(Type::Like),
+            Self::Activation
+            | Self::AlreadyRegistered
+            | Self::PasswordReset
+            | Self::MailChange
+            | Self::MailChangeNotice
+            | Self::Deletion
+            | Self::Purchase
+            | Self::Withdrawal
+            | Self::Refund => None,
+        }
+    }
+
+    /// Whether it tells of money: the law owes the member this mail, whatever mail is switched off,
+    /// also when the address is not confirmed, or the account deleted and not yet erased.
+    #[must_use]
+    pub fn is_receipt(self) -> bool {
+        matches!(self, Self::Purchase | Self::Withdrawal | Self::Refund)
+    }
+
+    /// Page of the site where news `about` a conversation or a member is seen.
+    #[must_use]
+    pub fn page(self, about: Uuid) -> Option<String> {
+        match self {
+            Self::NewConversation | Self::NewMessage => Some(format!("/chats/{about}")),
+            Self::Like => Some("/likes".to_owned()),
+            Self::Match => Some(format!("/members/{about}")),
+            _ => None,
         }
     }
 
     /// Whether it goes to the address that the account has now.
     ///
-    /// The confirmation of a new address does not: what becomes of it says
-    /// nothing about the address in use.
+    /// The confirmation of a new address does not, nor does the notice to the old one, which may
+    /// be so no more: what becomes of them says nothing about the address in use.
     #[must_use]
     pub fn goes_to_present_address(self) -> bool {
-        self != Self::MailChange
+        !matches!(self, Self::MailChange | Self::MailChangeNotice)
     }
 
-    /// Where the mail's links lead; none when the kind needs a token and there is none.
+    /// Where the links of news lead; none when it is no news.
+    #[must_use]
+    pub fn news_links(self, origin: &Url, about: Uuid) -> Option<Links> {
+        Some(Links {
+            main: address(origin, &self.page(about)?, ""),
+            more: None,
+            preferences: Some(address(origin, "/notifications", "")),
+        })
+    }
+
+    /// Where the links of a receipt lead: to its order, and with a purchase to the terms.
+    #[must_use]
+    pub fn receipt_links(self, origin: &Url, order: Uuid) -> Links {
+        Links {
+            main: address(origin, &format!("/transactions/{order}"), ""),
+            more: (self == Self::Purchase).then(|| address(origin, "/terms", "")),
+            preferences: None,
+        }
+    }
+
+    /// Where the links of a mail that the account needs lead; none when the kind needs a token and
+    /// there is none, or when it is no such mail.
     #[must_use]
     pub fn links(self, origin: &Url, token: &str) -> Option<Links> {
         let with_token = |path: &str| {
             (!token.is_empty()).then(|| Links {
                 main: address(origin, path, token),
                 more: None,
+                preferences: None,
             })
         };
         let plain = |path: &str| address(origin, path, "");
@@ -74,11 +163,20 @@ impl Kind {
             Self::AlreadyRegistered => Some(Links {
                 main: plain("/login"),
                 more: Some(plain("/reset-password")),
+                preferences: None,
             }),
             Self::MailChangeNotice => Some(Links {
                 main: plain("/reset-password"),
                 more: None,
+                preferences: None,
             }),
+            Self::Purchase
+            | Self::Withdrawal
+            | Self::Refund
+            | Self::NewConversation
+            | Self::NewMessage
+            | Self::Like
+            | Self::Match => None,
         }
     }
 }
@@ -111,6 +209,8 @@ pub struct Links {
     pub main: String,
     /// A second way, below it.
     pub more: Option<String>,
+    /// Where the member chooses what to hear of; in news only.
+    pub preferences: Option<String>,
 }
 
 impl std::fmt::Debug for Links {
@@ -138,6 +238,12 @@ pub enum Purpose {
     Account(Kind),
     /// News that the member may switch off.
     News(Type),
+}
+
+impl From<Kind> for Purpose {
+    fn from(kind: Kind) -> Self {
+        kind.news().map_or(Self::Account(kind), Self::News)
+    }
 }
 
 impl Purpose {
@@ -192,6 +298,39 @@ mod tests {
     }
 
     #[test]
+    fn news_leads_to_where_it_is_seen() {
+        let about = Uuid::from_u128(7);
+        let main = |kind: Kind| kind.news_links(&origin(), about).unwrap().main;
+        let conversation = "http://localhost:8080/chats/00000000-0000-0000-0000-000000000007";
+        assert_eq!(main(Kind::NewConversation), conversation);
+        assert_eq!(main(Kind::NewMessage), conversation);
+        assert_eq!(main(Kind::Like), "http://localhost:8080/likes");
+        assert_eq!(
+            main(Kind::Match),
+            "http://localhost:8080/members/00000000-0000-0000-0000-000000000007"
+        );
+        for kind in Kind::ALL {
+            let links = kind.news_links(&origin(), about);
+            assert_eq!(links.is_some(), kind.news().is_some(), "{kind:?}");
+            assert!(kind.news().is_none() || kind.links(&origin(), "t0ken").is_none());
+        }
+    }
+
+    #[test]
+    fn a_receipt_leads_to_its_order_and_a_purchase_to_the_terms() {
+        let order = Uuid::from_u128(7);
+        for kind in Kind::ALL.into_iter().filter(|kind| kind.is_receipt()) {
+            let links = kind.receipt_links(&origin(), order);
+            let page = "http://localhost:8080/transactions/00000000-0000-0000-0000-000000000007";
+            assert_eq!(links.main, page);
+            let terms = (kind == Kind::Purchase).then_some("http://localhost:8080/terms");
+            assert_eq!(links.more.as_deref(), terms);
+            assert_eq!(links.preferences, None, "nobody chooses not to hear of it");
+            assert_eq!(kind.links(&origin(), "t0ken"), None);
+        }
+    }
+
+    #[test]
     fn a_kind_that_needs_a_token_has_no_link_without() {
         for kind in [
             Kind::Activation,
@@ -225,8 +364,17 @@ mod tests {
             Some(Type::WeeklyUpdates)
         );
         for kind in Kind::ALL {
-            assert_eq!(Purpose::Account(kind).unsubscribes(), None);
+            assert_eq!(Purpose::from(kind).unsubscribes(), kind.news());
         }
+        let switched = |kind: Kind| Purpose::from(kind).unsubscribes();
+        assert_eq!(switched(Kind::PasswordReset), None);
+        assert_eq!(
+            switched(Kind::NewConversation),
+            Some(Type::NewConversations)
+        );
+        assert_eq!(switched(Kind::NewMessage), Some(Type::NewMessages));
+        assert_eq!(switched(Kind::Like), Some(Type::Like));
+        assert_eq!(switched(Kind::Match), Some(Type::Like));
     }
 
     #[test]
@@ -234,7 +382,7 @@ mod tests {
         let known: Vec<Kind> = (1..=6)
             .map(|number| Kind::try_from(MailKind::try_from(number).unwrap()).unwrap())
             .collect();
-        assert_eq!(known, Kind::ALL);
+        assert_eq!(known, Kind::ALL[..6]);
         assert!(Kind::try_from(MailKind::Unspecified).is_err());
     }
 }

@@ -4,8 +4,10 @@ use anyhow::Context as _;
 use minijinja::{Environment, UndefinedBehavior, Value, context};
 
 use crate::{
+    bill::Bill,
     kind::{Kind, Links},
     language::{Language, Lasts},
+    receipt::Receipt,
     texts::{Library, Texts, library},
 };
 
@@ -29,6 +31,21 @@ pub struct Occasion<'a> {
     pub links: &'a Links,
     /// How long the link works.
     pub lasts: Option<Lasts>,
+    /// Whom news is about.
+    pub other: Option<Other<'a>>,
+    /// What a receipt tells.
+    pub bill: Option<Bill<'a>>,
+}
+
+/// Whom news is about.
+#[derive(Clone, Copy)]
+pub struct Other<'a> {
+    /// Profile name.
+    pub name: &'a str,
+    /// What the site calls profiles run by the company, when it is one: it never stands without.
+    pub label: Option<&'a str>,
+    /// How many members it is about, this one included.
+    pub count: i64,
 }
 
 /// A mail, ready to be addressed.
@@ -95,9 +112,11 @@ impl Desk {
         let links = Links {
             main: String::new(),
             more: Some(String::new()),
+            preferences: Some(String::new()),
         };
         for language in Language::ALL {
             for kind in Kind::ALL {
+                let receipt = Receipt::blank(kind);
                 desk.write(&Occasion {
                     kind,
                     language,
@@ -108,6 +127,17 @@ impl Desk {
                     company: &[],
                     links: &links,
                     lasts: Some(Lasts::Days(1)),
+                    other: Some(Other {
+                        name: "",
+                        label: None,
+                        count: 1,
+                    }),
+                    bill: receipt.as_ref().map(|receipt| Bill {
+                        receipt,
+                        time_zone: "",
+                        registration: "",
+                        vat_numbers: &[],
+                    }),
                 })
                 .with_context(|| format!("{} in {}", kind.word(), language.code()))?;
             }
@@ -128,6 +158,23 @@ impl Desk {
             html: self.part(Part::Html, texts, occasion, &values)?,
             text: self.part(Part::Plain, texts, occasion, &values)?,
             subject,
+        })
+    }
+
+    /// The sentence of a push: it names nobody. None when the kind is no news.
+    #[must_use]
+    pub fn sentence(
+        &self,
+        (kind, language): (Kind, Language),
+        count: i64,
+        label: Option<&str>,
+    ) -> Option<String> {
+        let texts = self.library.get(&language)?;
+        let said = texts.push(language, kind, count)?;
+        Some(match label.map(one_line) {
+            None => said,
+            Some(label) if label.is_empty() => format!("{said} ({})", texts.fictional),
+            Some(label) => format!("{said} ({label})"),
         })
     }
 
@@ -155,10 +202,17 @@ impl Desk {
             }
             _ => link.into(),
         };
+        let count = occasion.other.map_or(1, |other| other.count);
         let body = wording
-            .body
+            .body(occasion.language, count)
             .iter()
             .map(|text| fill(text))
+            .collect::<anyhow::Result<Vec<_>>>()?;
+        let notes = occasion
+            .bill
+            .map_or_else(Vec::new, |bill| texts.receipt.notes(bill.receipt))
+            .into_iter()
+            .map(fill)
             .collect::<anyhow::Result<Vec<_>>>()?;
         let more = wording
             .more
@@ -176,13 +230,19 @@ impl Desk {
             heading => fill(&wording.heading)?,
             greeting => fill(&texts.greeting)?,
             body,
+            rows => occasion.bill.map_or_else(Vec::new, |bill| {
+                texts.receipt.rows(occasion.language, &bill, occasion.company)
+            }),
+            notes,
             button => fill(&wording.button)?,
             link => address(&occasion.links.main),
             link_hint => fill(&texts.link_hint)?,
             expiry => occasion.lasts.map(|_| fill(&texts.expiry)).transpose()?,
             more => more.map(fill).transpose()?,
             more_link => occasion.links.more.as_deref().map(address),
-            not_you => fill(&wording.not_you)?,
+            not_you => wording.not_you.as_deref().map(fill).transpose()?,
+            preferences => fill(&texts.preferences)?,
+            preferences_link => occasion.links.preferences.as_deref().map(address),
             closing => fill(&texts.closing)?,
             signature => fill(&texts.signature)?,
             support => (!occasion.support_email.is_empty())
@@ -210,7 +270,19 @@ fn values(texts: &Texts, occasion: &Occasion<'_>) -> Value {
         site => one_line(occasion.site),
         mail_name => one_line(occasion.mail_name),
         support_email => one_line(occasion.support_email),
+        other => occasion.other.map_or_else(String::new, |other| named(texts, other)),
         duration,
+        bill => occasion.bill.map(|bill| texts.receipt.blanks(&bill)),
+    }
+}
+
+/// A name, and in words whether a person stands behind it.
+fn named(texts: &Texts, other: Other<'_>) -> String {
+    let name = one_line(other.name);
+    match other.label.map(one_line) {
+        None => name,
+        Some(label) if label.is_empty() => format!("{name} ({})", texts.fictional),
+        Some(label) => format!("{name} ({label})"),
     }
 }
 

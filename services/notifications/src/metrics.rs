@@ -1,4 +1,4 @@
-//! What is counted of mails.
+//! What is counted of mails and pushes.
 
 use opentelemetry::{
     KeyValue, global,
@@ -52,6 +52,47 @@ impl Metrics {
 
     pub(crate) fn failed(&self, kind: Kind, trouble: &str) {
         self.failed.add(1, &labels(kind, trouble));
+    }
+}
+
+/// Pushes sent, tried again and failed, and browsers that take none any more.
+#[derive(Clone, Debug)]
+pub(crate) struct PushMetrics {
+    sent: Counter<u64>,
+    retried: Counter<u64>,
+    failed: Counter<u64>,
+    gone: Counter<u64>,
+}
+
+impl Default for PushMetrics {
+    fn default() -> Self {
+        let meter = global::meter("vonk");
+        Self {
+            sent: meter.u64_counter("pushes.sent").build(),
+            retried: meter.u64_counter("pushes.retried").build(),
+            failed: meter.u64_counter("pushes.failed").build(),
+            gone: meter.u64_counter("pushes.browsers_gone").build(),
+        }
+    }
+}
+
+impl PushMetrics {
+    pub(crate) fn sent(&self, kind: &'static str) {
+        self.sent.add(1, &[KeyValue::new("kind", kind)]);
+    }
+
+    pub(crate) fn retried(&self, trouble: &str) {
+        let trouble = KeyValue::new("trouble", trouble.to_owned());
+        self.retried.add(1, &[trouble]);
+    }
+
+    pub(crate) fn failed(&self, kind: &'static str, trouble: &str) {
+        let trouble = KeyValue::new("trouble", trouble.to_owned());
+        self.failed.add(1, &[KeyValue::new("kind", kind), trouble]);
+    }
+
+    pub(crate) fn gone(&self) {
+        self.gone.add(1, &[]);
     }
 }
 

@@ -116,7 +116,11 @@ fn headers(message: &[u8]) -> serde_json::Value {
 
 fn judge(error: &SmtpError) -> Refusal {
     match error.status() {
-        Some(code) => judge_code(code.into()),
+        Some(code) => {
+            // What the mail server says besides: not for the log, it quotes the address.
+            let said = std::error::Error::source(error).map(ToString::to_string);
+            judge_reply(code.into(), &said.unwrap_or_default())
+        }
         None if error.is_timeout() => Refusal::Later("timeout".to_owned()),
         None if error.is_tls() => Refusal::Later("tls".to_owned()),
         None if error.is_response() => Refusal::Later("response".to_owned()),
@@ -125,9 +129,35 @@ fn judge(error: &SmtpError) -> Refusal {
     }
 }
 
-/// What a mail server's answer means (RFC 5321, 4.2).
-fn judge_code(code: u16) -> Refusal {
+/// What a mail server's answer means (RFC 5321, 4.2), by its code and by the enhanced one with
+/// which its text may begin (RFC 3463).
+fn judge_reply(code: u16, said: &str) -> Refusal {
     let word = format!("smtp_{code}");
+    match (code, enhanced(said)) {
+        // Policy: a sender that is listed or not signed. An operator's matter, not the member's.
+        (505..=599, Some((7, _))) => Refusal::Later(word),
+        // Something about the mail or the way, where the address alone would be at fault.
+        (550 | 551 | 553 | 556, Some(subject)) if !is_mailbox(subject) => Refusal::Never {
+            word,
+            bad_address: false,
+        },
+        (code, _) => judge_code(code, word),
+    }
+}
+
+/// Subject and detail of an enhanced code of class 5.
+fn enhanced(said: &str) -> Option<(u16, u16)> {
+    let code = said.split_whitespace().next()?.strip_prefix("5.")?;
+    let (subject, detail) = code.split_once('.')?;
+    Some((subject.parse().ok()?, detail.parse().ok()?))
+}
+
+/// The address is wrong, or its mailbox closed.
+fn is_mailbox((subject, detail): (u16, u16)) -> bool {
+    subject == 1 || (subject, detail) == (2, 1)
+}
+
+fn judge_code(code: u16, word: String) -> Refusal {
     match code {
         // Our own login or setup is wrong: an operator's matter, not the member's.
         500..=504 | 521 | 530..=538 => Refusal::Later(word),
@@ -149,36 +179,55 @@ mod tests {
 
     #[test]
     fn a_refused_address_is_final() {
-        for code in [550, 551, 553, 556] {
-            assert!(
-                matches!(
-                    judge_code(code),
-                    Refusal::Never {
-                        bad_address: true,
-                        ..
-                    }
-                ),
-                "{code}"
-            );
+        for (code, said, blamed) in [
+            (550, "", true),
+            (551, "user not local", true),
+            (553, "5.1.3 Bad address", true),
+            (556, "5.1.10 Null MX", true),
+            (550, "5.1.1 <anna@example.org>: unknown", true),
+            (550, "5.2.1 Account is disabled", true),
+            (550, "5.4.1 Access denied", false),
+            (550, "5.6.0 What a mail", false),
+            (552, "5.2.2 Over quota", false),
+            (554, "", false),
+            (555, "", false),
+        ] {
+            let refusal = Refusal::Never {
+                word: format!("smtp_{code}"),
+                bad_address: blamed,
+            };
+            assert_eq!(judge_reply(code, said), refusal, "{code} {said}");
         }
-        for code in [552, 554, 555] {
-            assert!(
-                matches!(
-                    judge_code(code),
-                    Refusal::Never {
-                        bad_address: false,
-                        ..
-                    }
-                ),
-                "{code}"
-            );
+    }
+
+    #[test]
+    fn a_sender_that_is_listed_blames_no_address() {
+        for (code, said) in [
+            (550, "5.7.26 This mail is unauthenticated"),
+            (550, "5.7.1 [192.0.2.1] is listed"),
+            (554, "5.7.1 Service unavailable"),
+            (553, "5.7.0 no"),
+        ] {
+            let refusal = Refusal::Later(format!("smtp_{code}"));
+            assert_eq!(judge_reply(code, said), refusal, "{code} {said}");
+        }
+    }
+
+    #[test]
+    fn an_enhanced_code_stands_first() {
+        assert_eq!(enhanced("5.7.26 x"), Some((7, 26)));
+        for said in ["", "no 5.7.1", "4.7.1 x", "5.7", "5.x.1 y", "15.7.1"] {
+            assert_eq!(enhanced(said), None, "{said}");
         }
     }
 
     #[test]
     fn what_is_temporary_or_our_own_fault_is_tried_again() {
         for code in [421, 450, 451, 452, 454, 500, 502, 521, 530, 535, 538] {
-            assert_eq!(judge_code(code), Refusal::Later(format!("smtp_{code}")));
+            assert_eq!(
+                judge_reply(code, ""),
+                Refusal::Later(format!("smtp_{code}"))
+            );
         }
     }
 

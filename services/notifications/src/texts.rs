@@ -1,4 +1,4 @@
-//! The words of the mails, one file of `texts/` per language.
+//! The words of the mails and pushes, one file of `texts/` per language.
 
 use std::collections::BTreeMap;
 
@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use serde::Deserialize;
 
 use crate::{
+    bill::Words,
     kind::Kind,
     language::{Language, Lasts, Plural},
 };
@@ -51,6 +52,10 @@ pub(crate) struct Texts {
     pub signature: String,
     pub automatic: String,
     pub support: String,
+    /// Introduces the page where the member chooses what to hear of.
+    pub preferences: String,
+    /// What a profile run by the company is called where its site does not say.
+    pub fictional: String,
     duration: Units,
     activation: Wording,
     already_registered: Wording,
@@ -58,6 +63,16 @@ pub(crate) struct Texts {
     mail_change: Wording,
     mail_change_notice: Wording,
     deletion: Wording,
+    new_conversation: Wording,
+    new_message: Wording,
+    like: Wording,
+    r#match: Wording,
+    purchase: Wording,
+    withdrawal: Wording,
+    refund: Wording,
+    /// What receipts have in common.
+    pub receipt: Words,
+    push: Pushes,
 }
 
 /// What one kind of mail says.
@@ -72,8 +87,45 @@ pub(crate) struct Wording {
     pub button: String,
     /// Introduces the second link, for kinds that have one.
     pub more: Option<String>,
-    /// What to do when somebody else asked for it.
-    pub not_you: String,
+    /// Stands for the body when it is about several members.
+    several: Option<Several>,
+    /// What to do when somebody else asked for it; not in news, which nobody asks for.
+    pub not_you: Option<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Several {
+    few: Option<String>,
+    other: String,
+}
+
+/// What a push says: no name, nothing of what was written.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pushes {
+    new_conversation: String,
+    new_message: String,
+    like: Forms,
+    r#match: String,
+}
+
+impl Wording {
+    /// The text about one member or, where there is such a text, about several.
+    #[must_use]
+    pub(crate) fn body(&self, language: Language, count: i64) -> Vec<String> {
+        match &self.several {
+            Some(several) if count > 1 => {
+                let few = several.few.as_ref();
+                let form = match language.plural(count) {
+                    Plural::Few => few.unwrap_or(&several.other),
+                    Plural::One | Plural::Other => &several.other,
+                };
+                vec![form.replace("{{ n }}", &count.to_string())]
+            }
+            _ => self.body.clone(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -86,7 +138,7 @@ struct Units {
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Forms {
+pub(crate) struct Forms {
     one: String,
     few: Option<String>,
     other: String,
@@ -103,6 +155,25 @@ impl Texts {
             Kind::MailChange => &self.mail_change,
             Kind::MailChangeNotice => &self.mail_change_notice,
             Kind::Deletion => &self.deletion,
+            Kind::Purchase => &self.purchase,
+            Kind::Withdrawal => &self.withdrawal,
+            Kind::Refund => &self.refund,
+            Kind::NewConversation => &self.new_conversation,
+            Kind::NewMessage => &self.new_message,
+            Kind::Like => &self.like,
+            Kind::Match => &self.r#match,
+        }
+    }
+
+    /// The sentence of a push; none when the kind is no news.
+    #[must_use]
+    pub(crate) fn push(&self, language: Language, kind: Kind, count: i64) -> Option<String> {
+        match kind {
+            Kind::NewConversation => Some(self.push.new_conversation.clone()),
+            Kind::NewMessage => Some(self.push.new_message.clone()),
+            Kind::Like => Some(self.push.like.with(language, count)),
+            Kind::Match => Some(self.push.r#match.clone()),
+            _ => None,
         }
     }
 
@@ -114,10 +185,18 @@ impl Texts {
             Lasts::Hours(n) => (n, &self.duration.hours),
             Lasts::Days(n) => (n, &self.duration.days),
         };
+        forms.with(language, n)
+    }
+}
+
+impl Forms {
+    /// The form that goes with a number, and the number in it.
+    #[must_use]
+    pub(crate) fn with(&self, language: Language, n: i64) -> String {
         let form = match language.plural(n) {
-            Plural::One => &forms.one,
-            Plural::Few => forms.few.as_ref().unwrap_or(&forms.other),
-            Plural::Other => &forms.other,
+            Plural::One => &self.one,
+            Plural::Few => self.few.as_ref().unwrap_or(&self.other),
+            Plural::Other => &self.other,
         };
         form.replace("{{ n }}", &n.to_string())
     }
@@ -135,7 +214,14 @@ mod tests {
             for kind in Kind::ALL {
                 let wording = texts.wording(kind);
                 assert!(!wording.body.is_empty(), "{language:?} {kind:?}");
-                assert_eq!(wording.more.is_some(), kind == Kind::AlreadyRegistered);
+                let more = matches!(kind, Kind::AlreadyRegistered | Kind::Purchase);
+                assert_eq!(wording.more.is_some(), more, "{kind:?}");
+                assert_eq!(wording.not_you.is_none(), kind.news().is_some(), "{kind:?}");
+                assert_eq!(wording.several.is_some(), kind == Kind::Like, "{kind:?}");
+                let push = texts.push(*language, kind, 1);
+                assert_eq!(push.is_some(), kind.news().is_some(), "{kind:?}");
+                let names = wording.body.concat().contains("{{ other }}");
+                assert_eq!(names, kind.news().is_some(), "{language:?} {kind:?}");
             }
         }
     }
@@ -151,6 +237,28 @@ mod tests {
             bodies.sort_unstable();
             bodies.dedup();
             assert_eq!(bodies.len(), Language::ALL.len(), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn pushes_name_nobody_and_count_in_the_language() {
+        let library = library().unwrap();
+        let likes = |language, count| library[&language].push(language, Kind::Like, count);
+        assert_eq!(likes(Language::Nl, 1).unwrap(), "Iemand vindt je leuk.");
+        assert_eq!(likes(Language::En, 3).unwrap(), "3 people like you.");
+        assert_eq!(likes(Language::Pl, 3).unwrap(), "3 osoby lubią Cię.");
+        assert_eq!(likes(Language::Pl, 5).unwrap(), "5 osób lubi Cię.");
+        for (language, texts) in &library {
+            for kind in Kind::ALL.into_iter().filter(|kind| kind.news().is_some()) {
+                for count in [1, 2, 5] {
+                    let said = texts.push(*language, kind, count).unwrap();
+                    assert!(!said.contains("{{") && !said.is_empty(), "{said}");
+                    let told = texts.wording(kind).body(*language, count).concat();
+                    let several = kind == Kind::Like && count > 1;
+                    assert_eq!(told.contains("{{ other }}"), !several, "{told}");
+                    assert_eq!(told.contains(&count.to_string()), several, "{told}");
+                }
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use crate::{preference::Type, store::unsubscribe_tokens};
 /// What is stored of a token.
 pub type Hash = [u8; 32];
 
-/// Mints a token that switches off `what` of a member, or with none all mail, once.
+/// Mints a token that switches off `what` of a member, or with none all mail.
 pub async fn mint(
     db: &kit::Db,
     (chance, now): (&Chance, OffsetDateTime),

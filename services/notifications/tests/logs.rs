@@ -1,4 +1,4 @@
-//! No address, name or link of a member in any log line, at any level.
+//! No address, name or link of a member in any log line, at any level, nor in any push.
 //!
 //! Alone in its process: the subscriber that listens here is everybody's.
 
@@ -16,17 +16,22 @@ use kit::testing::TestHost;
 use notifications::Notifications;
 use proto::{
     accounts::v1::{MailKind, PrepareMailResponse},
+    billing::v1::OrderPaid,
     notifications::v1::{
         SavePushSubscriptionRequest, UnsubscribeRequest,
         notifications_internal_service_client::NotificationsInternalServiceClient,
     },
 };
 use support::{
-    ask_for, becomes, fakes,
-    fakes::{FakeAccounts, FakeSettings},
+    ask_for, becomes,
+    browser::{Answer, Browser, PushService},
+    eventually, fakes,
+    fakes::{FakeAccounts, FakeProfiles, FakeSettings, joins},
     fresh, member,
+    money::{purchase, refund, withdrawal},
     sink::{Sink, Verdict},
-    tried,
+    tell, tried,
+    word::{Conversation, likes},
 };
 use tracing_subscriber::fmt::MakeWriter;
 
@@ -60,6 +65,64 @@ fn canaries(email: &str) -> PrepareMailResponse {
     }
 }
 
+/// Pushes about members with telling names, to browsers with telling addresses: taken, refused,
+/// redirected, gone.
+async fn push_about_canaries(host: &TestHost) {
+    let service = PushService::open().await;
+    let (anna, bram) = (joins("Canaryanna", "nl"), joins("Canarybram", "nl"));
+    let mut browser = Browser::at(&service);
+    browser.endpoint.push_str("?canarytoken");
+    browser.subscribe(host, anna).await;
+    let mut talk = Conversation::new();
+    let elsewhere = Answer::With(302, "location", "http://localhost:1/canary".to_owned());
+    for (number, answer) in [
+        Answer::Status(201),
+        Answer::Status(500),
+        elsewhere,
+        Answer::Status(410),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        service.answer([answer]);
+        talk.write(host, bram, anna).await;
+        likes(host, bram, anna).await;
+        eventually("it is answered", async || {
+            (service.taken().len() > number).then_some(())
+        })
+        .await;
+        host.clock.advance(Duration::from_mins(3));
+    }
+    for taken in service.taken() {
+        let shown = browser.open(&taken).to_string();
+        assert!(!shown.to_lowercase().contains("canary"), "{shown}");
+    }
+}
+
+/// Receipts of a telling purchase: sent, and of an event that cannot be read.
+async fn pay_with_canaries(host: &TestHost, sink: &Sink) {
+    let before = sink.taken().len();
+    let paid = OrderPaid {
+        discount_code: "CANARYCODE".to_owned(),
+        method: "canarymethod".to_owned(),
+        currency: "CANARY".to_owned(),
+        ..purchase(joins("Canarybuyer", "nl"))
+    };
+    let declared = withdrawal(&paid);
+    tell(host, &paid).await;
+    tell(host, &declared).await;
+    tell(host, &refund(&declared)).await;
+    let unreadable = OrderPaid {
+        order_id: "canaryorder".to_owned(),
+        ..paid
+    };
+    tell(host, &unreadable).await;
+    eventually("three receipts", async || {
+        (sink.taken().len() == before + 3).then_some(())
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn no_log_line_tells_of_a_person() {
     let lines = Lines::default();
@@ -75,9 +138,14 @@ async fn no_log_line_tells_of_a_person() {
         Verdict::Take,
         Verdict::RefuseReceiver("550 5.1.1"),
     ]);
-    let host = TestHost::with(&sink.settings(), async |host| {
+    let settings = format!(
+        "demo = true\n{}push_hosts = [\"localhost\", \"web.push.apple.com\"]\npush_wait_milliseconds = 0\n",
+        sink.settings()
+    );
+    let host = TestHost::with(&settings, async |host| {
         host.mount::<Notifications>().await?;
         host.mount::<FakeAccounts>().await?;
+        host.mount::<FakeProfiles>().await?;
         host.mount::<FakeSettings>().await
     })
     .await;
@@ -122,9 +190,13 @@ async fn no_log_line_tells_of_a_person() {
     }
     host.settle().await;
 
+    pay_with_canaries(&host, &sink).await;
+    push_about_canaries(&host).await;
+    host.settle().await;
+
     let text = String::from_utf8_lossy(&lines.0.lock().unwrap()).into_owned();
     assert!(
-        text.contains("mail sent") && text.contains("smtp_550"),
+        text.contains("mail sent") && text.contains("smtp_550") && text.contains("push sent"),
         "logs were captured"
     );
     let told: Vec<_> = text

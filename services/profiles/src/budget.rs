@@ -1,4 +1,5 @@
-//! How many profiles one pair of eyes may open, so that nobody copies a whole site.
+//! How many profiles one pair of eyes may open, and pages of cards, so that a copy of a whole site
+//! takes long and an account.
 //!
 //! Counted in this process: with several replicas the budget is that many times larger, which
 //! still ends a crawl on its first day.
@@ -51,17 +52,17 @@ impl Budget {
         }
     }
 
-    /// Counts one view; reason `too_many_views` when there were enough.
-    pub(crate) fn spend(&self, viewer: Viewer) -> Result<(), Fault> {
+    /// Counts so many views; reason `too_many_views` when there were enough.
+    pub(crate) fn spend(&self, viewer: Viewer, views: u32) -> Result<(), Fault> {
         let limit = match &viewer {
             Viewer::Member(_) => self.member,
             Viewer::Network(_) => self.visitor,
         };
         let spent = self.spent.get_with(viewer, Arc::default);
-        if spent.fetch_add(1, Ordering::Relaxed) < limit {
+        if spent.fetch_add(views, Ordering::Relaxed) < limit {
             return Ok(());
         }
-        spent.fetch_sub(1, Ordering::Relaxed);
+        spent.fetch_sub(views, Ordering::Relaxed);
         Err(Fault::TooManyViews)
     }
 }
@@ -75,14 +76,16 @@ mod tests {
         let budget = Budget::new(3, 1);
         let member = |id| Viewer::Member(MemberId::new(uuid::Uuid::from_u128(id)));
         for _ in 0..3 {
-            assert!(budget.spend(member(1)).is_ok());
+            assert!(budget.spend(member(1), 1).is_ok());
         }
         for _ in 0..3 {
-            assert!(matches!(budget.spend(member(1)), Err(Fault::TooManyViews)));
+            let refused = budget.spend(member(1), 1);
+            assert!(matches!(refused, Err(Fault::TooManyViews)));
         }
-        assert!(budget.spend(member(2)).is_ok());
+        assert!(budget.spend(member(2), 3).is_ok());
+        assert!(budget.spend(member(2), 1).is_err(), "a large page is three");
         let network = || Viewer::Network("192.0.2.0/24".to_owned());
-        assert!(budget.spend(network()).is_ok());
-        assert!(budget.spend(network()).is_err());
+        assert!(budget.spend(network(), 1).is_ok());
+        assert!(budget.spend(network(), 1).is_err());
     }
 }

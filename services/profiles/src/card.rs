@@ -1,6 +1,7 @@
 //! What a list shows of a member, to whom.
 
 use kit::MemberId;
+use photo::Stem;
 use proto::profiles::v1 as wire;
 use time::{Date, Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -10,13 +11,14 @@ use crate::{
     gender::Gender,
     grid::Cell,
     kind::{Kind, Status},
-    photo::Size,
-    photo_store::Stem,
     places::Places,
 };
 
 /// Who was here within this time is online.
 const ONLINE: Duration = Duration::minutes(10);
+
+/// Pixels: for the gallery, for cards, for lists.
+pub(crate) const WIDTHS: [u32; 3] = [1200, 480, 160];
 
 /// A photo as it is stored.
 #[derive(Clone, Debug)]
@@ -90,12 +92,14 @@ impl Card {
 
 impl From<Photo> for wire::Photo {
     fn from(photo: Photo) -> Self {
+        let [filename, match_filename, thumb_filename] =
+            WIDTHS.map(|width| photo.stem.filename("", width));
         let side = |pixels: i32| u32::try_from(pixels).unwrap_or(0);
         Self {
             id: photo.id.to_string(),
-            filename: photo.stem.filename(Size::Large),
-            match_filename: photo.stem.filename(Size::Medium),
-            thumb_filename: photo.stem.filename(Size::Thumb),
+            filename,
+            match_filename,
+            thumb_filename,
             width: side(photo.width),
             height: side(photo.height),
             blur_hash: photo.blur_hash,

@@ -4,8 +4,6 @@ use kit::{MemberId, Tx};
 use proto::profiles::v1::{ProfileChanged, ProfileHidden};
 
 use crate::{
-    age,
-    gender::Gender,
     kind::{Kind, Status},
     store::{profiles, search},
 };
@@ -26,22 +24,14 @@ pub(crate) async fn tell(tx: &mut Tx, member: MemberId) -> sqlx::Result<()> {
             })
             .await;
     }
+    // Nothing personal: an event outlives an erasure.
     tx.emit(&ProfileChanged {
         member_id: member.to_string(),
         site_id: told.site.to_string(),
         revision: told.revision,
         kind: Kind::word(told.kind).to_owned(),
         active: told.status == Status::Active,
-        country: told.country,
-        gender: Gender::word(told.gender).to_owned(),
-        seeking: told
-            .seeking
-            .iter()
-            .map(|gender| gender.word().to_owned())
-            .collect(),
-        has_photo: told.has_photo,
-        birth_date: age::write(told.born),
-        invisible: told.invisible,
+        ..ProfileChanged::default()
     })
     .await
 }

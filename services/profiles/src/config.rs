@@ -22,9 +22,9 @@ pub(crate) struct Config {
     pub(crate) photos_seen_visitor: u32,
     /// Changes of place a day, so that nobody measures distances from everywhere.
     pub(crate) moves_a_day: u32,
-    /// Profiles a member may open in 24 hours.
+    /// Profiles and pages of 24 cards a member may open in 24 hours.
     pub(crate) views_a_day: u32,
-    /// Profiles a visitor's network may open in 24 hours.
+    /// Profiles and pages of 24 cards a visitor's network may open in 24 hours.
     pub(crate) visitor_views_a_day: u32,
     /// Seconds a site's settings are kept when no event tells of a change.
     pub(crate) site_cache_seconds: u64,

@@ -71,6 +71,31 @@ pub(crate) enum Fault {
     Peer(#[source] Status),
 }
 
+impl From<photo::Refused> for Fault {
+    fn from(why: photo::Refused) -> Self {
+        use photo::Refused;
+        match why {
+            Refused::TooLarge => Self::PhotoTooLarge {
+                max: photo::MAX_BYTES,
+            },
+            Refused::WrongKind => Self::PhotoKindRefused,
+            Refused::TooManyPixels => Self::PhotoTooManyPixels,
+            Refused::Unreadable => Self::PhotoUnreadable,
+            Refused::Busy => Self::Busy,
+            Refused::Encoding(what) => Self::Encoding(what),
+        }
+    }
+}
+
+impl From<kit::NoSite> for Fault {
+    fn from(why: kit::NoSite) -> Self {
+        match why {
+            kit::NoSite::Unknown => Self::SiteUnknown,
+            kit::NoSite::Away(status) => Self::Peer(*status),
+        }
+    }
+}
+
 impl kit::Fault for Fault {
     fn code(&self) -> Code {
         match self {

@@ -2,7 +2,9 @@
 
 use proto::profiles::v1 as wire;
 
-use crate::{fault::Fault, words::words};
+use kit::words;
+
+use crate::fault::Fault;
 
 words! {
     /// A gender a member has or looks for.

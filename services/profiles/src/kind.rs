@@ -2,7 +2,7 @@
 
 use proto::profiles::v1 as wire;
 
-use crate::words::words;
+use kit::words;
 
 words! {
     /// Who is behind a profile; settled when it is made.

@@ -17,33 +17,31 @@ mod hear;
 mod interest;
 mod jobs;
 mod kind;
-mod photo;
-mod photo_store;
 mod places;
 mod profile;
 mod site;
 mod store;
 mod text;
-mod words;
 
 use std::{sync::Arc, time::Duration};
 
 use kit::{Db, Host, Service};
-use proto::{
-    profiles::v1::{
-        photo_files_service_server::PhotoFilesServiceServer,
-        profiles_internal_service_server::ProfilesInternalServiceServer,
-        profiles_operator_service_server::ProfilesOperatorServiceServer,
-        profiles_service_server::ProfilesServiceServer,
-    },
-    settings::v1::SiteChanged,
+use proto::profiles::v1::{
+    photo_files_service_server::PhotoFilesServiceServer,
+    profiles_internal_service_server::ProfilesInternalServiceServer,
+    profiles_operator_service_server::ProfilesOperatorServiceServer,
+    profiles_service_server::ProfilesServiceServer,
 };
 use sqlx::migrate::Migrator;
-use tokio::sync::Semaphore;
 
 use crate::{
-    api::Api, budget::Budget, config::Config, create::Creator, photo_store::PhotoStore,
-    places::Places, site::Sites, store::interests,
+    api::Api,
+    budget::Budget,
+    config::Config,
+    create::Creator,
+    places::Places,
+    site::{Site, Sites},
+    store::interests,
 };
 
 /// The tables of this service.
@@ -64,15 +62,11 @@ impl Service for Profiles {
         let clock = host.clock();
         let db = host.database(&MIGRATOR).await?;
 
-        let sites = Sites::new(
-            host.peer("settings"),
-            Duration::from_secs(config.site_cache_seconds),
-        );
-        let forgetful = sites.clone();
-        host.watch(move |_: &SiteChanged| forgetful.forget());
+        let keep = Duration::from_secs(config.site_cache_seconds);
+        let sites = Sites::new(host, keep, Site::new);
 
         let creator = Creator::new(db.clone(), clock.clone(), host.peer("accounts"));
-        let store = PhotoStore::new(config.photo_folder.clone());
+        let store = photo::Store::new(config.photo_folder.clone(), "", &card::WIDTHS);
         jobs::schedule(host, &db, (&creator, &store), &config);
         hear(host, &db);
 
@@ -84,7 +78,7 @@ impl Service for Profiles {
             interests: Arc::new(interests::all(db.pool()).await?),
             creator,
             store,
-            workers: Arc::new(Semaphore::new(config.photo_workers.max(1))),
+            workshop: photo::Workshop::new(config.photo_workers, &card::WIDTHS),
             budget: Budget::new(config.views_a_day, config.visitor_views_a_day),
             config: Arc::new(config),
             db,

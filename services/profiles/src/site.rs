@@ -1,15 +1,8 @@
-//! What profiles needs to know of a site, and where it comes from.
+//! What profiles needs to know of a site.
 
-use std::{sync::Arc, time::Duration};
-
-use kit::{SiteId, Transport};
-use moka::future::Cache;
-use proto::settings::v1::{
-    self as settings, GetSiteRequest,
-    settings_internal_service_client::SettingsInternalServiceClient,
-};
-use time::{Date, Month, OffsetDateTime};
-use tonic::Status;
+use kit::Calendar;
+use proto::settings::v1 as settings;
+use time::{Date, OffsetDateTime};
 
 use crate::{
     attribute::{FIELDS, Field},
@@ -24,6 +17,9 @@ pub(crate) enum Visitors {
     Sourced,
     None,
 }
+
+/// Sites, and what profiles follows of them.
+pub(crate) type Sites = kit::Sites<Site>;
 
 /// The settings of a site that profiles follows.
 #[derive(Clone, Debug)]
@@ -40,7 +36,7 @@ pub(crate) struct Site {
     pub(crate) visitors: Visitors,
     pub(crate) fictional: bool,
     pub(crate) default_language: String,
-    zone: jiff::tz::TimeZone,
+    calendar: Calendar,
 }
 
 impl Site {
@@ -54,8 +50,6 @@ impl Site {
                 .collect()
         };
         let names = |names: &[String], word: &str| names.iter().any(|name| name == word);
-        // Without a known zone a day counts once it has begun everywhere on earth.
-        let last_on_earth = || jiff::tz::TimeZone::fixed(jiff::tz::offset(-12));
         Self {
             countries: site.countries.clone(),
             fields: chosen(&site.visible_profile_fields),
@@ -69,22 +63,14 @@ impl Site {
             },
             fictional: site.fictional_enabled,
             default_language: site.domain_language.chars().take(2).collect(),
-            zone: jiff::tz::TimeZone::get(&site.time_zone).unwrap_or_else(|_| last_on_earth()),
+            calendar: Calendar::of_zone(&site.time_zone),
         }
     }
 
     /// The date on the site's own calendar.
     #[must_use]
     pub(crate) fn today(&self, now: OffsetDateTime) -> Date {
-        let date = jiff::Timestamp::from_second(now.unix_timestamp())
-            .unwrap_or_default()
-            .to_zoned(self.zone.clone())
-            .date();
-        Month::try_from(date.month().unsigned_abs())
-            .and_then(|month| {
-                Date::from_calendar_date(date.year().into(), month, date.day().unsigned_abs())
-            })
-            .unwrap_or_else(|_| now.date())
+        self.calendar.date(now)
     }
 
     /// A country of the site.
@@ -103,60 +89,6 @@ impl Site {
             Visitors::Sourced if tracked => Ok(()),
             Visitors::Sourced | Visitors::None => Err(Fault::LoginRequired),
         }
-    }
-}
-
-/// Asks the settings service, and remembers for a short while.
-#[derive(Clone)]
-pub(crate) struct Sites {
-    settings: SettingsInternalServiceClient<Transport>,
-    known: Cache<SiteId, Arc<Site>>,
-}
-
-impl Sites {
-    /// Remembers a site for `keep`, or until `forget`.
-    #[must_use]
-    pub(crate) fn new(settings: Transport, keep: Duration) -> Self {
-        Self {
-            settings: SettingsInternalServiceClient::new(settings),
-            known: Cache::builder()
-                .max_capacity(10_000)
-                .time_to_live(keep)
-                .build(),
-        }
-    }
-
-    /// The site; reason `site_unknown` when there is none.
-    pub(crate) async fn get(&self, id: SiteId) -> Result<Arc<Site>, Fault> {
-        self.known
-            .try_get_with(id, self.ask(id))
-            .await
-            .map_err(|status| match kit::fault::reason(&status).as_deref() {
-                Some("site_unknown") => Fault::SiteUnknown,
-                _ => Fault::Peer(Arc::unwrap_or_clone(status)),
-            })
-    }
-
-    /// Forgets everything, so that the next question asks again. There are few sites and
-    /// they seldom change.
-    pub(crate) fn forget(&self) {
-        self.known.invalidate_all();
-    }
-
-    async fn ask(&self, id: SiteId) -> Result<Arc<Site>, Status> {
-        let request = kit::idempotent(GetSiteRequest {
-            site_id: id.to_string(),
-        });
-        let site = self.settings.clone().get_site(request).await?;
-        let site = site.into_inner().site;
-        let site = site.ok_or_else(|| Status::internal("settings answered no site"))?;
-        Ok(Arc::new(Site::new(&site)))
-    }
-}
-
-impl std::fmt::Debug for Sites {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("Sites")
     }
 }
 

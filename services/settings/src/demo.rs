@@ -58,7 +58,7 @@ fn vonk(port: u16) -> Site {
         languages: texts(&["nl"]),
         index_title: "Vonk: daten en chatten met mensen bij jou in de buurt".to_owned(),
         description: "Maak gratis een profiel, ontdek wie er bij je past en begin een gesprek. \
-            Op Vonk zijn alle profielen van echte leden."
+            Dit is een demonstratie: de leden zijn verzonnen, hun portretten getekend."
             .to_owned(),
         countries: texts(&["NL"]),
         minimum_message_costs: vec![euro("NL", 53)],
@@ -91,7 +91,7 @@ fn spark(port: u16) -> Site {
         ]),
         index_title: "Spark: meet and chat with people near you".to_owned(),
         description: "Make a free profile, discover who suits you and start a conversation. \
-            On Spark every profile is a real member's."
+            This is a demonstration: its members are made up, their portraits drawn."
             .to_owned(),
         countries: texts(&countries),
         minimum_message_costs: vec![

@@ -40,11 +40,18 @@ impl Mail {
 impl Door {
     /// Stands before a site, for example `http://localhost:8080`, with the mailbox page beside it.
     pub fn new(origin: &str, mailbox: &str) -> anyhow::Result<Self> {
-        let http = reqwest::Client::builder()
+        let mut http = reqwest::Client::builder()
             .timeout(Duration::from_secs(20))
             .cookie_store(true)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()?;
+            .redirect(reqwest::redirect::Policy::none());
+        // Browsers know that these names mean this machine (RFC 6761); not every resolver does.
+        let address = reqwest::Url::parse(origin)?;
+        if let (Some(host), Some(port)) = (address.host_str(), address.port_or_known_default())
+            && host.ends_with(".localhost")
+        {
+            http = http.resolve(host, std::net::SocketAddr::from(([127, 0, 0, 1], port)));
+        }
+        let http = http.build()?;
         Ok(Self {
             http,
             origin: origin.trim_end_matches('/').to_owned(),

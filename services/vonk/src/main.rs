@@ -1,6 +1,7 @@
 //! Every service in one process, and the operator's commands.
 
 mod demo;
+mod invariants;
 
 use std::process::ExitCode;
 
@@ -25,8 +26,10 @@ enum Command {
     Serve,
     /// Creates and upgrades every database.
     Migrate,
-    /// Fills a running demonstration with its sites and two members.
+    /// Fills a running demonstration with its sites and members.
     Demo(demo::Arguments),
+    /// Compares what the databases say with what must hold; changes nothing.
+    CheckInvariants(invariants::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -34,12 +37,17 @@ fn main() -> ExitCode {
         Command::Serve => kit::run("vonk", everything),
         Command::Migrate => kit::migrate("vonk", everything),
         Command::Demo(arguments) => demo::main(&arguments),
+        Command::CheckInvariants(arguments) => invariants::main(&arguments),
     }
 }
 
 async fn everything(host: &mut Host) -> anyhow::Result<()> {
     host.mount::<settings::Settings>().await?;
     host.mount::<accounts::Accounts>().await?;
+    host.mount::<profiles::Profiles>().await?;
+    host.mount::<matching::Matching>().await?;
+    host.mount::<chat::Chat>().await?;
+    host.mount::<billing::Billing>().await?;
     host.mount::<notifications::Notifications>().await?;
     host.mount::<gateway::Gateway>().await
 }

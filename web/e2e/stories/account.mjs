@@ -108,7 +108,7 @@ story('a member sees where they are logged in, and ends the other session', asyn
   await other.goto(`${who.site}/login`)
   await other.getByRole('dialog').getByRole('button').first().click()
   await tryLogin(other, who)
-  await heading(other, who.say('Hello {name}', { name: who.name })).waitFor()
+  await heading(other, who.say('Members')).waitFor()
   await page.goto(`${who.site}/profile`)
   const sessions = page.locator('#sessions')
   await sessions.locator('li').nth(1).waitFor()
@@ -159,8 +159,12 @@ story('a language that is chosen stays, also in the mails', async world => {
   const { who, page } = await member(world, { language: 'en' })
   await logIn(page, who)
   await page.goto(`${who.site}/profile#settings`)
+  const told = page.waitForResponse(
+    answer => answer.request().method() === 'PUT' && answer.url().endsWith('/api/user.php'),
+  )
   await field(page, 'Language').and(page.locator('.form-select')).selectOption('fi')
   await page.locator('html[lang=fi]').waitFor()
+  await told
   await heading(page, 'Asetukset').waitFor()
   await page.reload()
   await heading(page, 'Asetukset').waitFor()

@@ -1,29 +1,10 @@
 // Every page, for everybody: rules of accessibility, of the browser and of the network.
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { accessible, wide } from '../accessible.mjs'
 import { button, heading, link, logIn, logOut, member, stranger } from '../acts.mjs'
 import { DESKTOP, PHONE } from '../browser.mjs'
 import { BASE_URL, check, INTERNATIONAL_URL, same, story } from '../harness.mjs'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** No violation of WCAG 2.2 AA on what is now seen. */
-async function accessible(page, where) {
-  await page.evaluate(AXE)
-  const { violations } = await page.evaluate(
-    values => globalThis.axe.run(document, { runOnly: { type: 'tag', values } }),
-    RULES,
-  )
-  const found = violations.map(
-    each => `${each.id}: ${each.nodes.map(node => node.target.join(' ')).join('; ')}`,
-  )
-  check(found.length === 0, `${where}: ${found.join('\n')}`)
-}
-
 const skip = page => page.addInitScript(() => localStorage.setItem('entry-warning.skipped-at', '1'))
-
-const wide = async page => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 
 const VISITOR_PAGES = [
   '/',
@@ -66,6 +47,7 @@ for (const scheme of ['light', 'dark']) {
       const { who, page } = await member(world, { scheme, size, language: 'pl' })
       await logIn(page, who)
       await page.locator('.account-button[aria-haspopup]').waitFor()
+      await page.locator('.results-count[role=status]').waitFor()
       await accessible(page, '/members')
       await button(page, who.say('Account of {name}', { name: who.name })).click()
       await page.getByRole('menu').waitFor()
@@ -154,7 +136,7 @@ story('without a network the site still opens, and says so', async world => {
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await heading(page, who.say('Hello {name}', { name: who.name })).waitFor()
+  await heading(page, who.say('Members')).waitFor()
   await page.context().setOffline(true)
   await page.goto(`${who.site}/pages/terms`)
   await page.getByText(who.say('You are offline. What you see may be old.')).waitFor()

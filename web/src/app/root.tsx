@@ -1,16 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
 import { paths } from '../shared/paths'
 import { keys } from '../shared/query/keys'
 import { onAuthLost } from '../shared/session/auth-lost'
 import { forgetMember } from '../shared/session/forget'
+import { userQuery } from '../shared/session/user'
 import { ToastArea } from '../ui/toast'
 import { ModalHost } from './modals/modal-host'
 import { FocusOnNavigation } from './shell/focus-on-navigation'
-import { NewsCount } from './shell/news-count'
 import { OfflineBanner } from './shell/offline-banner'
 import { ProgressBar } from './shell/progress-bar'
+
+const ForMembers = lazy(() => import('./shell/for-members'))
 
 /** What every page has, whatever its layout. */
 export function Root() {
@@ -22,10 +24,21 @@ export function Root() {
       <ToastArea />
       <div id="announcer" className="visually-hidden" aria-live="polite" />
       <FocusOnNavigation />
-      <NewsCount />
+      <WhileLoggedIn />
       <AuthLost />
       <ScrollRestoration />
     </ModalHost>
+  )
+}
+
+/** Badges, the live stream and unsent messages; visitors do without their code. */
+function WhileLoggedIn() {
+  const { data: user } = useQuery(userQuery())
+  if (!user) return null
+  return (
+    <Suspense fallback={null}>
+      <ForMembers key={user.id} user={user} />
+    </Suspense>
   )
 }
 

@@ -4,8 +4,24 @@ export const paths = {
   login: '/login',
   signup: '/signup',
   members: '/members',
+  member: (id: string) => `/members/${id}`,
+  likes: '/likes',
+  likesOf: (type: LikesType) => `/likes/${type}`,
+  chats: '/chats',
+  chat: (conversation: string) => `/chats/${conversation}`,
+  memberChat: (id: string) => `/members/${id}/chat`,
+  /** The chat with its sheet of gifts open. */
+  memberGift: (id: string) => `/members/${id}/chat?gift=1`,
+  likedMember: (id: string) => `/likes/m/${id}`,
   profile: '/profile',
   notifications: '/notifications',
+  credits: '/credits',
+  package: (id: string, method?: string) => (method ? `/credits/${id}/${method}` : `/credits/${id}`),
+  repeatOrder: '/credits/repeat-order',
+  premium: '/premium',
+  pricing: '/pricing',
+  transactions: '/transactions',
+  transaction: (id: string) => `/transactions/${id}`,
   activate: '/activate',
   activateDone: '/activate/done',
   activateError: '/activate/error',
@@ -13,17 +29,24 @@ export const paths = {
   resetPasswordDo: '/reset-password/do',
   mailChangeDo: '/mail-change/do',
   reactivate: '/reactivate',
+  unsubscribe: '/unsubscribe',
   accountDeleted: '/account-deleted',
   complaints: '/complaints',
   page: (slug: PageSlug) => `/pages/${slug}` as const,
 } as const
 
+export const LIKES_TYPES = ['received', 'given', 'matches'] as const
+
+/** The lists of likes that have a page of their own. */
+export type LikesType = (typeof LIKES_TYPES)[number]
+
 export const PAGE_SLUGS = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service'] as const
 
 export type PageSlug = (typeof PAGE_SLUGS)[number]
 
+const FOR_MEMBERS = /^\/(members|likes|chats|profile|notifications|credits|premium|transactions)(\/[\w-]+)*$/
+
 /** Where to go after a login: only an address of this site's members' area, else the members' home. */
 export function safeNext(next: string | null): string {
-  const allowed = [paths.members, paths.profile, paths.notifications]
-  return allowed.find(path => next === path) ?? paths.members
+  return next !== null && FOR_MEMBERS.test(next) ? next : paths.members
 }

@@ -27,7 +27,8 @@ async function remember(answer: Response): Promise<void> {
 /** The network first; after 3 seconds, or without a network, the kept page. */
 export async function navigate(request: Request): Promise<Response> {
   const fresh = fetch(request).then(async answer => {
-    await remember(answer.clone())
+    // A full disk is no reason to withhold the page.
+    await remember(answer.clone()).catch(() => undefined)
     return answer
   })
   const kept = await caches.match(KEY, { cacheName: CACHE })

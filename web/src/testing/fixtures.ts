@@ -26,6 +26,18 @@ export const site: SiteSettings = {
   push_public_key: null,
   refund_days: 14,
   visible_profile_fields: [],
+  message_credits: 10,
+  photo_credits: 20,
+  gift_credits: 10,
+  minimum_message_costs: {},
+  search_fields: [],
+  fictional_enabled: false,
+  message_length: 1000,
+  fictional_warning: '',
+  fictional_singular: '',
+  fictional_plural: '',
+  logged_out_search: false,
+  logged_out_search_trafficsource: false,
 }
 
 export const member: User = {
@@ -36,5 +48,5 @@ export const member: User = {
   signup_date: '2026-11-02T18:20:00Z',
   language: 'nl',
   notifications_disabled: [],
-  profile: { id: 'm1', name: 'Marijke', country: 'NL', status: 'active' },
+  profile: { id: 'm1', name: 'Marijke', country: 'NL', status: 'active', main_image: null },
 }

@@ -184,12 +184,23 @@ type SwitchProps = {
   label: string
   hint?: string
   checked: boolean
-  onChange: (checked: boolean) => void
+  /** Answers a promise while something is still being done: until then the switch stands as it was put. */
+  onChange: (checked: boolean) => unknown
   disabled?: boolean
 }
 
 export function SwitchRow({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId()
+  const [put, setPut] = useState<boolean | null>(null)
+  const on = put ?? checked
+  const change = (next: boolean) => {
+    const doing = onChange(next)
+    if (!(doing instanceof Promise)) return
+    setPut(next)
+    const done = () => setPut(last => (last === next ? null : last))
+    // A failure is told by who does it.
+    doing.then(done, done)
+  }
   return (
     <div className="switch-row">
       <div>
@@ -204,12 +215,12 @@ export function SwitchRow({ label, hint, checked, onChange, disabled = false }: 
         id={id}
         type="checkbox"
         role="switch"
-        aria-checked={checked}
+        aria-checked={on}
         className="switch"
-        checked={checked}
+        checked={on}
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={event => onChange(event.target.checked)}
+        onChange={event => change(event.target.checked)}
       />
     </div>
   )

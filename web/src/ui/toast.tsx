@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { CheckIcon } from './icons'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { CheckIcon } from './icons-first'
 
 const SHOWN_FOR = 5_000
 
-let current: { id: number; text: string } | null = null
+let current: { id: number; text: string; icon: ReactNode } | null = null
 const listeners = new Set<() => void>()
 
 function show(next: typeof current): void {
@@ -11,10 +11,13 @@ function show(next: typeof current): void {
   for (const listener of listeners) listener()
 }
 
-/** Says shortly that something worked. Failures are said where they happened, not here. */
-export function toast(text: string): void {
+/**
+ * Says shortly that something worked. Failures are said where they happened; one that has no place, as that of a menu
+ * which is closed by then, comes here with another icon.
+ */
+export function toast(text: string, icon: ReactNode = <CheckIcon />): void {
   const id = (current?.id ?? 0) + 1
-  show({ id, text })
+  show({ id, text, icon })
   setTimeout(() => {
     if (current?.id === id) show(null)
   }, SHOWN_FOR)
@@ -32,7 +35,7 @@ export function ToastArea() {
     <div className="toast-area" role="status">
       {shown && (
         <div key={shown.id} className="toast-card">
-          <CheckIcon />
+          {shown.icon}
           <span>{shown.text}</span>
         </div>
       )}

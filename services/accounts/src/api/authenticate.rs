@@ -2,12 +2,7 @@ use kit::SiteId;
 use proto::accounts::v1::{AuthenticateRequest, AuthenticateResponse};
 
 use super::Api;
-use crate::{
-    account::timestamp,
-    fault::Fault,
-    store::{accounts, sessions},
-    token::Token,
-};
+use crate::{account::timestamp, fault::Fault, store::sessions, token::Token};
 
 /// Tells whose session a token is. On another site it is nobody's.
 pub(crate) async fn authenticate(
@@ -16,12 +11,11 @@ pub(crate) async fn authenticate(
 ) -> Result<AuthenticateResponse, Fault> {
     let site: SiteId = request.site_id.parse().map_err(|_| Fault::IdInvalid)?;
     let token = Token::parse(&request.session_token).ok_or(Fault::SessionUnknown)?;
-    let pool = api.db.pool();
-    let session = sessions::prove(pool, site, &token.hash(), api.clock.now()).await?;
+    let now = api.clock.now();
+    let session = sessions::prove(api.db.pool(), site, &token.hash(), now).await?;
     let session = session.ok_or(Fault::SessionUnknown)?;
-    let account = accounts::find(pool, site, session.member).await?;
     Ok(AuthenticateResponse {
-        account: Some(account.ok_or(Fault::SessionUnknown)?.into()),
+        account: Some(session.account.into()),
         session_id: session.id.to_string(),
         expires_at: Some(timestamp(session.expires_at)),
     })

@@ -6,11 +6,11 @@ use crate::{
     fault::Fault,
     mail::{MailKind, Purpose},
     password::Password,
-    status::Status,
     store::{accounts, mails, sessions, tokens},
 };
 
-/// Sets a new password by the old one and ends every other session.
+/// Sets a new password by the old one and ends every other session; a change of address that the
+/// old one ordered is off.
 pub(crate) async fn change_password(
     api: &Api,
     (site, member): (SiteId, MemberId),
@@ -19,7 +19,8 @@ pub(crate) async fn change_password(
 ) -> Result<ChangePasswordResponse, Fault> {
     let now = api.clock.now();
     let new = Password::new(request.new_password)?;
-    api.attempts
+    let proven = api
+        .attempts
         .prove(site, member, request.old_password)
         .await?;
     let account = accounts::find(api.db.pool(), site, member).await?;
@@ -27,14 +28,11 @@ pub(crate) async fn change_password(
     let hash = api.hasher.hash_new(new, account.personal_words()).await?;
 
     let mut tx = api.db.begin().await?;
-    match accounts::lock(&mut tx, site, member).await? {
-        Some(Status::NotConfirmed | Status::Active) => {}
-        Some(Status::Deleted) | None => return Err(Fault::AccountUnknown),
-    }
+    proven.hold(&mut tx).await?;
     accounts::set_password(&mut tx, member, &hash).await?;
     let ended = sessions::end_others(&mut tx, member, present).await?;
-    tokens::spend_all(&mut tx, member, &[Purpose::ResetPassword], now).await?;
-    mails::close(&mut tx, member, &[MailKind::PasswordReset], now).await?;
+    tokens::spend_all(&mut tx, member, &Purpose::OVERTAKEN_BY_PASSWORD, now).await?;
+    mails::close(&mut tx, member, &MailKind::OVERTAKEN_BY_PASSWORD, now).await?;
     if !ended.is_empty() {
         let session_ids = ended.iter().map(SessionId::to_string).collect();
         tx.emit(&SessionsEnded {

@@ -1,6 +1,7 @@
 use kit::{OnConstraint as _, SiteId};
 use proto::accounts::v1::{
-    AccountActivated, ConfirmMailChangeRequest, ConfirmMailChangeResponse, SessionsEnded,
+    AccountActivated, ConfirmMailChangeRequest, ConfirmMailChangeResponse, MailAddressChanged,
+    SessionsEnded,
 };
 
 use super::Api;
@@ -58,10 +59,15 @@ pub(crate) async fn confirm_mail_change(
     if newly_proven {
         tx.emit(&AccountActivated {
             member_id: member_id.clone(),
-            site_id,
+            site_id: site_id.clone(),
         })
         .await?;
     }
+    tx.emit(&MailAddressChanged {
+        member_id: member_id.clone(),
+        site_id,
+    })
+    .await?;
     tx.emit(&SessionsEnded {
         member_id,
         session_ids: Vec::new(),

@@ -9,7 +9,7 @@ use crate::{
     fault::Fault,
     mail::{MailKind, Purpose},
     request_mail::{Mail, request_mail},
-    store::{accounts, mails, sessions, tokens},
+    store::{deletions, mails, sessions, tokens},
     tracking::cut,
 };
 
@@ -28,12 +28,13 @@ pub(crate) async fn delete_account(
     request: DeleteAccountRequest,
 ) -> Result<DeleteAccountResponse, Fault> {
     let now = api.clock.now();
-    api.attempts.prove(site, member, request.password).await?;
+    let proven = api.attempts.prove(site, member, request.password).await?;
     let erase_at = now + api.config.deletion_delay();
     let reason = cut(&request.reason, REASON_MAX);
 
     let mut tx = api.db.begin().await?;
-    if !accounts::hide(&mut tx, member, (now, erase_at), &reason).await? {
+    proven.hold(&mut tx).await?;
+    if !deletions::hide(&mut tx, member, (now, erase_at), &reason).await? {
         return Err(Fault::AccountUnknown);
     }
     sessions::end_others(&mut tx, member, None).await?;

@@ -39,11 +39,11 @@ pub(crate) async fn log_in(api: &Api, request: LogInRequest) -> Result<LogInResp
         }
         _ => api.buckets.strangers(site, &email),
     };
-    api.attempts.count(&bucket).await?;
+    let place = api.attempts.count(&bucket).await?;
 
     let found = found.filter(|found| found.status != Status::Deleted);
     let stored = found.as_ref().map(|found| found.password_hash.as_str());
-    if !api.hasher.matches(&password, stored).await? {
+    if !api.hasher.matches(place, &password, stored).await? {
         return Err(Fault::LoginFailed);
     }
     let found = found.ok_or(Fault::LoginFailed)?;

@@ -4,9 +4,11 @@ mod activate;
 mod authenticate;
 mod change_password;
 mod confirm_mail_change;
+mod create_demonstration_accounts;
 mod delete_account;
 mod end_sessions;
 mod get_account;
+mod get_receiver;
 mod get_sign_up_data;
 mod list_sessions;
 mod log_in;
@@ -26,6 +28,8 @@ mod touch_session;
 use kit::{Caller, Chance, Clock, Db, fault::reply};
 use proto::accounts::v1::{
     self as wire, accounts_internal_service_server::AccountsInternalService,
+    accounts_mail_service_server::AccountsMailService,
+    accounts_operator_service_server::AccountsOperatorService,
     accounts_service_server::AccountsService,
 };
 use tonic::{Request, Response, Status};
@@ -43,6 +47,8 @@ pub(crate) struct Api {
     pub(crate) buckets: Buckets,
     pub(crate) attempts: Attempts,
     pub(crate) config: Config,
+    /// This is a demonstration.
+    pub(crate) demo: bool,
 }
 
 /// Calls of people, logged in or not. Site and member come from the token.
@@ -238,5 +244,30 @@ impl AccountsInternalService for Api {
     ) -> Result<Response<wire::SetStaffRolesResponse>, Status> {
         Caller::of(&request)?.only_service(&["vonk"])?;
         reply(set_staff_roles::set_staff_roles(self, request.into_inner()).await)
+    }
+}
+
+/// Calls of notifications.
+#[tonic::async_trait]
+impl AccountsMailService for Api {
+    async fn get_receiver(
+        &self,
+        request: Request<wire::GetReceiverRequest>,
+    ) -> Result<Response<wire::GetReceiverResponse>, Status> {
+        Caller::of(&request)?.only_service(&["notifications"])?;
+        reply(get_receiver::get_receiver(self, &request.into_inner()).await)
+    }
+}
+
+/// Calls of the operator's command.
+#[tonic::async_trait]
+impl AccountsOperatorService for Api {
+    async fn create_demonstration_accounts(
+        &self,
+        request: Request<wire::CreateDemonstrationAccountsRequest>,
+    ) -> Result<Response<wire::CreateDemonstrationAccountsResponse>, Status> {
+        Caller::of(&request)?.only_service(&["vonk"])?;
+        let request = request.into_inner();
+        reply(create_demonstration_accounts::create_demonstration_accounts(self, request).await)
     }
 }

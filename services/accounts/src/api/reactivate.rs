@@ -7,7 +7,7 @@ use super::Api;
 use crate::{
     fault::Fault,
     mail::{MailKind, Purpose},
-    store::{accounts, mails, tokens},
+    store::{deletions, mails, tokens},
     token::Token,
 };
 
@@ -27,7 +27,7 @@ pub(crate) async fn reactivate(
     if !tokens::spend(&mut tx, &token, now).await? {
         return Err(Fault::LinkInvalid);
     }
-    let back = accounts::take_back(&mut tx, member, now)
+    let back = deletions::take_back(&mut tx, member, now)
         .await?
         .ok_or(Fault::LinkInvalid)?;
     // A later deletion sends links of its own.

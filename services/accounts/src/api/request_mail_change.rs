@@ -22,16 +22,19 @@ pub(crate) async fn request_mail_change(
     let now = api.clock.now();
     let site = api.sites.get(site_id).await?;
     let new = Email::parse(&request.new_email)?;
-    api.attempts
+    let proven = api
+        .attempts
         .prove(site_id, member, request.password)
         .await?;
-    let account = accounts::find(api.db.pool(), site_id, member).await?;
+
+    let mut tx = api.db.begin().await?;
+    accounts::lock_with_owner(&mut tx, site_id, member, &new).await?;
+    proven.hold(&mut tx).await?;
+    let account = accounts::find(&mut *tx, site_id, member).await?;
     let account = account.ok_or(Fault::AccountUnknown)?;
     if new.key() == account.email.key() {
         return Err(Fault::EmailInvalid);
     }
-
-    let mut tx = api.db.begin().await?;
     take_allowances(api, &mut tx, (site_id, member), &new).await?;
     let owner = accounts::owner(&mut tx, site_id, &new).await?;
     if site.disclose_membership && owner.is_some() {

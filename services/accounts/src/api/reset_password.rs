@@ -15,7 +15,8 @@ use crate::{
 };
 
 /// Sets a new password with a mailed link. The link also proves the address, and whoever
-/// knew the old password is out: sessions end and devices are strangers again.
+/// knew the old password is out: sessions end, devices are strangers again, and a change of
+/// address that was ordered with it is off.
 pub(crate) async fn reset_password(
     api: &Api,
     site: SiteId,
@@ -53,11 +54,13 @@ pub(crate) async fn reset_password(
     accounts::set_password(&mut tx, member, &hash).await?;
     sessions::end_others(&mut tx, member, None).await?;
     devices::forget_all(&mut tx, member).await?;
-    tokens::spend_all(&mut tx, member, &[Purpose::ResetPassword], now).await?;
-    mails::close(&mut tx, member, &[MailKind::PasswordReset], now).await?;
-    // Strangers may have blocked the address; its owner is here now.
-    let bucket = api.buckets.strangers(site, &Email::stored(still.email));
-    throttles::clear(&mut tx, &bucket).await?;
+    tokens::spend_all(&mut tx, member, &Purpose::OVERTAKEN_BY_PASSWORD, now).await?;
+    mails::close(&mut tx, member, &MailKind::OVERTAKEN_BY_PASSWORD, now).await?;
+    // Strangers may have blocked the address, or a thief the session; the owner is here now.
+    let strangers = api.buckets.strangers(site, &Email::stored(still.email));
+    for bucket in [strangers, api.buckets.member(member)] {
+        throttles::clear(&mut tx, &bucket).await?;
+    }
     let (member_id, site_id) = (member.to_string(), site.to_string());
     if accounts::confirm(&mut tx, member, now).await? {
         tx.emit(&AccountActivated {

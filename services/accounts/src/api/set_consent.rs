@@ -10,7 +10,10 @@ use crate::{
     tracking::Tracking,
 };
 
-/// Records that a consent is given or withdrawn; the tracking record comes and goes with it.
+/// Records that a consent is given or withdrawn; the tracking record comes and goes with its own.
+///
+/// A profile cannot do without the others: what they allow ends with the account, so a withdrawal
+/// that would be written down and change nothing is refused.
 pub(crate) async fn set_consent(
     api: &Api,
     (site_id, member): (SiteId, MemberId),
@@ -22,6 +25,9 @@ pub(crate) async fn set_consent(
     let tracking = request.tracking.as_ref().map(Tracking::from_wire);
     if kind == ConsentKind::Tracking && granted && tracking.is_none() {
         return Err(Fault::TrackingMissing);
+    }
+    if kind != ConsentKind::Tracking && !granted {
+        return Err(Fault::ConsentEndsWithAccount);
     }
     let site = api.sites.get(site_id).await?;
     let version = match kind {

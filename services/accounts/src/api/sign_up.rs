@@ -76,7 +76,8 @@ pub(crate) async fn sign_up(
     Ok(SignUpResponse {})
 }
 
-async fn tell_created(
+/// Tells that an account came to be.
+pub(crate) async fn tell_created(
     tx: &mut Tx,
     id: MemberId,
     site: SiteId,
@@ -91,7 +92,8 @@ async fn tell_created(
     .await
 }
 
-fn given(newcomer: &Newcomer, site: &Site, now: OffsetDateTime) -> [Consent; 3] {
+/// What signing up agrees to.
+pub(crate) fn given(newcomer: &Newcomer, site: &Site, now: OffsetDateTime) -> [Consent; 3] {
     let consent = |kind, granted, version: &str| Consent {
         kind,
         granted,

@@ -4,7 +4,7 @@ use kit::Db;
 use proto::accounts::v1::AccountErased;
 use time::OffsetDateTime;
 
-use crate::store::accounts;
+use crate::store::deletions;
 
 /// Accounts in one transaction.
 const BATCH: i64 = 100;
@@ -13,7 +13,7 @@ const BATCH: i64 = 100;
 pub(crate) async fn run(db: Db, now: OffsetDateTime) -> anyhow::Result<()> {
     loop {
         let mut tx = db.begin().await?;
-        let erased = accounts::erase_due(&mut tx, now, BATCH).await?;
+        let erased = deletions::erase_due(&mut tx, now, BATCH).await?;
         if erased.is_empty() {
             return Ok(());
         }

@@ -3,8 +3,10 @@
 pub(crate) mod accounts;
 pub(crate) mod allowances;
 pub(crate) mod consents;
+pub(crate) mod deletions;
 pub(crate) mod devices;
 pub(crate) mod mails;
+pub(crate) mod receivers;
 pub(crate) mod sessions;
 pub(crate) mod sign_up_data;
 pub(crate) mod staff;

@@ -4,6 +4,11 @@ use kit::{MemberId, SessionId, SiteId};
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
+use crate::{
+    account::Account, email::Email, gender::Gender, profile_name::ProfileName, staff::StaffRole,
+    status::Status,
+};
+
 /// A login to be stored.
 #[derive(Debug)]
 pub(crate) struct NewSession<'a> {
@@ -25,11 +30,10 @@ pub(crate) struct Session {
 }
 
 /// Whose login a token is.
-#[derive(Clone, Copy, Debug)]
 pub(crate) struct Proven {
     pub(crate) id: SessionId,
-    pub(crate) member: MemberId,
     pub(crate) expires_at: OffsetDateTime,
+    pub(crate) account: Account,
 }
 
 /// Adds a login.
@@ -51,19 +55,20 @@ pub(crate) async fn insert(tx: &mut PgConnection, session: &NewSession<'_>) -> s
     Ok(())
 }
 
-/// Whose login this is on this site.
+/// Whose login this is on this site, in one round trip: every page asks.
 pub(crate) async fn prove(
     db: impl PgExecutor<'_>,
     site: SiteId,
     token_hash: &[u8],
     now: OffsetDateTime,
 ) -> sqlx::Result<Option<Proven>> {
-    sqlx::query_as!(
-        Proven,
+    let row = sqlx::query!(
         r#"
-        select  sessions.id as "id: SessionId",
-                accounts.id as "member: MemberId",
-                sessions.expires_at
+        select  sessions.id as "id: SessionId", sessions.expires_at,
+                accounts.id as "member: MemberId", site_id as "site_id: SiteId",
+                status as "status: Status", email, profile_name, birth_date,
+                gender as "gender: Gender", seeking as "seeking: Vec<Gender>", country, language,
+                staff_roles as "staff_roles: Vec<StaffRole>", accounts.created_at
         from    sessions
         join    accounts on accounts.id = sessions.account_id
         where   sessions.token_hash = $2
@@ -76,7 +81,25 @@ pub(crate) async fn prove(
         now,
     )
     .fetch_optional(db)
-    .await
+    .await?;
+    Ok(row.map(|row| Proven {
+        id: row.id,
+        expires_at: row.expires_at,
+        account: Account {
+            id: row.member,
+            site: row.site_id,
+            status: row.status,
+            email: Email::stored(row.email),
+            profile_name: ProfileName::stored(row.profile_name),
+            birth_date: row.birth_date,
+            gender: row.gender,
+            seeking: row.seeking,
+            country: row.country,
+            language: row.language,
+            staff_roles: row.staff_roles,
+            created_at: row.created_at,
+        },
+    }))
 }
 
 /// A member's logins, the newest first.

@@ -111,7 +111,7 @@ async fn a_withdrawn_consent_erases_the_tracking_record() {
 }
 
 #[tokio::test]
-async fn other_consents_come_and_go_without_touching_it() {
+async fn what_an_account_cannot_do_without_ends_with_it() {
     let stage = Stage::set().await;
     let agreed = SignUpRequest {
         accept_tracking: true,
@@ -121,12 +121,18 @@ async fn other_consents_come_and_go_without_touching_it() {
     let browser = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
     let mut member = stage.browser(DUTCH, &browser);
     for kind in [ConsentKind::Terms, ConsentKind::Sensitive] {
-        let request = SetConsentRequest {
+        let set = |granted| SetConsentRequest {
             kind: kind.into(),
-            granted: false,
+            granted,
             tracking: None,
         };
-        member.set_consent(request).await.unwrap();
+        let before = consents(&stage, &browser).await;
+        assert_eq!(
+            refusal(member.set_consent(set(false)).await),
+            "consent_ends_with_account"
+        );
+        assert_eq!(consents(&stage, &browser).await, before);
+        member.set_consent(set(true)).await.unwrap();
     }
     assert_eq!(stage.rows_of("tracking_records").await, 1);
     for kind in [0, 4, -1] {

@@ -143,6 +143,28 @@ async fn thirty_guesses_at_once_are_five_guesses() {
 }
 
 #[tokio::test]
+async fn an_attempt_that_found_no_place_is_not_counted() {
+    let settings = format!("{CHEAP}at_once = 1\nwaiting = 0\n[accounts.throttle]\nattempts = 100");
+    let stage = std::sync::Arc::new(Stage::with(&settings).await);
+    stage.join(DUTCH, ANNA).await;
+    let mut logins = tokio::task::JoinSet::new();
+    for _ in 0..30 {
+        let stage = std::sync::Arc::clone(&stage);
+        logins.spawn(async move { refusal(stage.log_in(DUTCH, ANNA, WRONG).await) });
+    }
+    let answers = logins.join_all().await;
+    let of = |word: &str| answers.iter().filter(|answer| *answer == word).count();
+    let (busy, judged) = (of("busy"), of("login_failed"));
+    assert!(busy > 0 && busy + judged == 30, "{answers:?}");
+    let db = stage.host.db("accounts");
+    let counted = sqlx::query_scalar!(r#"select cardinality(recent) as "counted!" from throttles"#)
+        .fetch_one(db.pool())
+        .await
+        .unwrap();
+    assert_eq!(usize::try_from(counted).unwrap(), judged);
+}
+
+#[tokio::test]
 async fn one_browser_may_serve_two_accounts() {
     let stage = Stage::set().await;
     stage.join(DUTCH, ANNA).await;

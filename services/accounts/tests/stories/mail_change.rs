@@ -51,6 +51,10 @@ async fn a_new_address_is_confirmed_from_its_own_mailbox() {
         refusal(stage.log_in(DUTCH, ANNA, PASSWORD).await),
         "login_failed"
     );
+    stage.host.settle().await;
+    let told = stage.host.events::<MailAddressChanged>();
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0].member_id, browser.member.to_string());
     stage.log_in(DUTCH, NEW, PASSWORD).await.unwrap();
     assert_eq!(refusal(confirm(&stage, &link.token).await), "link_invalid");
     // The notice still goes where it was meant to go.
@@ -125,6 +129,76 @@ async fn links_mailed_to_the_old_address_are_dead() {
     let browser = stage.log_in(DUTCH, NEW, PASSWORD).await.unwrap();
     let account = stage.authenticate(DUTCH, &browser.session).await.unwrap();
     assert_eq!(account.status(), AccountStatus::Active);
+}
+
+#[tokio::test]
+async fn a_reset_calls_off_the_change_that_a_thief_asked_for() {
+    let stage = Stage::set().await;
+    stage.join(DUTCH, ANNA).await;
+    let thief = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
+    ask(&stage, &thief, NEW).await.unwrap();
+    let change = stage.mailed(MailKind::MailChange).await.token;
+    // Another that is still to be sent.
+    let unsent = stage.requests(MailKind::MailChange).await.remove(0);
+    stage.forgets_password(DUTCH, ANNA).await.unwrap();
+    let reset = stage.mailed(MailKind::PasswordReset).await.token;
+    stage
+        .resets_password(DUTCH, &reset, OTHER_PASSWORD)
+        .await
+        .unwrap();
+
+    assert_eq!(refusal(confirm(&stage, &change).await), "link_invalid");
+    assert_eq!(refusal(stage.prepare(&unsent).await), "mail_obsolete");
+    stage.log_in(DUTCH, ANNA, OTHER_PASSWORD).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_changed_password_calls_off_the_change_of_address() {
+    let stage = Stage::set().await;
+    stage.join(DUTCH, ANNA).await;
+    let browser = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
+    ask(&stage, &browser, NEW).await.unwrap();
+    let change = stage.mailed(MailKind::MailChange).await.token;
+    let request = ChangePasswordRequest {
+        old_password: PASSWORD.to_owned(),
+        new_password: OTHER_PASSWORD.to_owned(),
+    };
+    let mut member = stage.browser(DUTCH, &browser);
+    member.change_password(request).await.unwrap();
+    assert_eq!(refusal(confirm(&stage, &change).await), "link_invalid");
+}
+
+#[tokio::test]
+async fn two_changes_at_once_leave_one_link() {
+    let stage = Stage::set().await;
+    stage.join(DUTCH, ANNA).await;
+    let browser = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
+    let asked = tokio::join!(
+        ask(&stage, &browser, "one@example.com"),
+        ask(&stage, &browser, "two@example.com"),
+    );
+    asked.0.unwrap();
+    asked.1.unwrap();
+    let mut alive = 0;
+    for request in stage.requests(MailKind::MailChange).await {
+        alive += i32::from(stage.prepare(&request).await.is_ok());
+    }
+    assert_eq!(alive, 1);
+}
+
+#[tokio::test]
+async fn two_who_ask_for_each_others_address_do_not_wait_for_each_other() {
+    let stage = Stage::set().await;
+    stage.join(DUTCH, ANNA).await;
+    stage.join(DUTCH, NEW).await;
+    let anna = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
+    let new = stage.log_in(DUTCH, NEW, PASSWORD).await.unwrap();
+    for _ in 0..4 {
+        let asked = tokio::join!(ask(&stage, &anna, NEW), ask(&stage, &new, ANNA));
+        asked.0.unwrap();
+        asked.1.unwrap();
+        stage.advance(time::Duration::DAY);
+    }
 }
 
 #[tokio::test]

@@ -4,11 +4,13 @@
 mod activation;
 mod consents;
 mod deletion;
+mod demonstration;
 mod hostile;
 mod log_in;
 mod mail_change;
 mod membership;
 mod password;
+mod receivers;
 mod sessions;
 mod sign_up;
 mod sign_up_data;

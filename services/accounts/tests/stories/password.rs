@@ -155,6 +155,95 @@ async fn a_reset_lifts_the_block_that_strangers_caused() {
 }
 
 #[tokio::test]
+async fn a_reset_lifts_the_block_that_a_stolen_session_caused() {
+    let stage = Stage::set().await;
+    stage.join(DUTCH, ANNA).await;
+    let thief = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
+    for _ in 0..6 {
+        let _ = change(&stage, &thief, "not this one at all", OTHER_PASSWORD).await;
+    }
+    stage.forgets_password(DUTCH, ANNA).await.unwrap();
+    let token = stage.mailed(MailKind::PasswordReset).await.token;
+    stage
+        .resets_password(DUTCH, &token, OTHER_PASSWORD)
+        .await
+        .unwrap();
+    let owner = stage.log_in(DUTCH, ANNA, OTHER_PASSWORD).await.unwrap();
+    let third = "quartz Sunday 71 harbour";
+    change(&stage, &owner, OTHER_PASSWORD, third).await.unwrap();
+}
+
+/// Waits until a call waits for a row that somebody has locked.
+async fn until_one_waits(db: &kit::Db) {
+    let waiting = async {
+        loop {
+            let waits = sqlx::query_scalar!(
+                r#"
+                select  exists(
+                    select
+                    from    pg_locks
+                    join    pg_stat_activity using (pid)
+                    where   not granted and datname = current_database()
+                ) as "waits!"
+                "#
+            );
+            if waits.fetch_one(db.pool()).await.unwrap() {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    let limit = std::time::Duration::from_secs(20);
+    tokio::time::timeout(limit, waiting).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_was_proven_before_a_reset_counts_for_nothing_after_it() {
+    let stage = Stage::set().await;
+    stage.join(DUTCH, ANNA).await;
+    let thief = stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
+    let db = stage.host.db("accounts");
+    for call in 0..3 {
+        // A reset that is about to be committed: it holds the account and has the new hash.
+        let mut reset = db.begin().await.unwrap();
+        let old = sqlx::query_scalar!("select password_hash from accounts for no key update")
+            .fetch_one(&mut *reset)
+            .await
+            .unwrap();
+        sqlx::query!("update accounts set password_hash = $1", format!("{old} "))
+            .execute(&mut *reset)
+            .await
+            .unwrap();
+        let thieving = async {
+            match call {
+                0 => change(&stage, &thief, PASSWORD, OTHER_PASSWORD).await,
+                1 => {
+                    let request = RequestMailChangeRequest {
+                        new_email: "thief@example.com".to_owned(),
+                        password: PASSWORD.to_owned(),
+                    };
+                    let mut member = stage.browser(DUTCH, &thief);
+                    member.request_mail_change(request).await.map(|_| ())
+                }
+                _ => stage.deletes(DUTCH, &thief).await,
+            }
+        };
+        let resetting = async {
+            until_one_waits(&db).await;
+            reset.commit().await.unwrap();
+        };
+        let (thieved, ()) = tokio::join!(thieving, resetting);
+        assert_eq!(refusal(thieved), "password_wrong", "call {call}");
+        sqlx::query!("update accounts set password_hash = $1", old)
+            .execute(db.pool())
+            .await
+            .unwrap();
+    }
+    assert!(stage.requests(MailKind::MailChange).await.is_empty());
+    stage.log_in(DUTCH, ANNA, PASSWORD).await.unwrap();
+}
+
+#[tokio::test]
 async fn a_changed_password_ends_every_other_session() {
     let stage = Stage::set().await;
     stage.join(DUTCH, ANNA).await;

@@ -92,7 +92,7 @@ async fn a_member_of_one_site_is_nobody_on_another() {
         refusal(
             there
                 .set_consent(SetConsentRequest {
-                    kind: ConsentKind::Sensitive.into(),
+                    kind: ConsentKind::Tracking.into(),
                     ..Default::default()
                 })
                 .await,

@@ -14,6 +14,7 @@ use crate::{
         members::{self, Member},
         orders, packages,
     },
+    vat::Vat,
 };
 
 /// What the member chose, checked and with our own price.
@@ -24,6 +25,7 @@ struct Choice {
     amount: Money,
     method: Method,
     code: Option<Code>,
+    vat: Option<Vat>,
 }
 
 /// Places an order, or finds the one that was placed under this id before.
@@ -57,13 +59,14 @@ pub(crate) async fn create_order(
         }
         _ => order,
     };
-    let refund_days = api.sites.refund_days(site).await?;
-    let checkout_url = order.checkout_url.clone();
+    let site = api.sites.get(site).await?;
+    let terms = (
+        crate::site::refund_days(&site),
+        &crate::site::calendar(&site),
+    );
     Ok(CreateOrderResponse {
-        checkout_url: checkout_url
-            .filter(|_| order.status == Status::Pending)
-            .unwrap_or_default(),
-        order: Some(order.to_wire(refund_days, api.clock.now())),
+        checkout_url: order.pay_at(),
+        order: Some(order.to_wire(terms, api.clock.now())),
     })
 }
 
@@ -128,6 +131,7 @@ async fn choose(
         credits: package.credits,
         method,
         code,
+        vat: api.vat_rates.of(country.as_deref()),
     })
 }
 
@@ -139,10 +143,10 @@ async fn place(
     choice: Choice,
 ) -> Result<Order, Fault> {
     let now = api.clock.now();
-    let origin = api.sites.get(site).await?.origin.clone();
+    let settings = api.sites.get(site).await?;
     let url = |template: &str| {
         template
-            .replace("{origin}", &origin)
+            .replace("{origin}", &settings.origin)
             .replace("{order}", &choice.order.to_string())
     };
     let code = choice.code.as_ref();
@@ -169,12 +173,16 @@ async fn place(
         charged_back_minor: 0,
         next_check_at: next_check(Status::Created, 0, now, now),
         checks: 0,
+        accepted_at: now,
+        refund_days: crate::site::refund_days(&settings),
+        vat: choice.vat,
+        withdrawn_at: None,
     };
     let mut tx = api.db.begin().await?;
     members::ensure(&mut tx, member, site).await?;
     let owner = members::lock(&mut tx, member).await?;
     may_order(&mut tx, api, owner.as_ref(), site).await?;
-    orders::insert(&mut tx, &order, now)
+    orders::insert(&mut tx, &order)
         .await
         .on_constraint("orders_pkey", Fault::OrderExists)?;
     if let Some(code) = code {

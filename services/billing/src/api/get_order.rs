@@ -22,9 +22,14 @@ pub(crate) async fn get_order(
             Err(fault) => return Err(fault),
         }
     }
-    let refund_days = api.sites.refund_days(site).await?;
+    let site = api.sites.get(site).await?;
+    let terms = (
+        crate::site::refund_days(&site),
+        &crate::site::calendar(&site),
+    );
     Ok(GetOrderResponse {
-        order: Some(order.to_wire(refund_days, api.clock.now())),
+        checkout_url: order.pay_at(),
+        order: Some(order.to_wire(terms, api.clock.now())),
     })
 }
 

@@ -3,7 +3,7 @@ use proto::billing::v1::{ListPackagesRequest, ListPackagesResponse};
 
 use super::Api;
 use crate::{
-    discount::{self, TIME_BONUS},
+    discount::{self, Buyer, Code, TIME_BONUS},
     fault::Fault,
     method::offers,
     store::{discounts, members, packages},
@@ -12,35 +12,23 @@ use crate::{
 /// The site's packages with the discount in effect: the code that was typed, else the time bonus.
 pub(crate) async fn list_packages(
     api: &Api,
-    (site_id, member): (SiteId, MemberId),
+    (site_id, member): (SiteId, Option<MemberId>),
     request: &ListPackagesRequest,
 ) -> Result<ListPackagesResponse, Fault> {
     let site = api.sites.get(site_id).await?;
     api.set_up(site_id).await?;
     let now = api.clock.now();
-    let typed = !request.discount_code.trim().is_empty();
-    let wanted = if typed {
-        discount::normal(&request.discount_code).ok_or(Fault::CodeUnknown)?
-    } else {
-        TIME_BONUS.to_owned()
-    };
-    let found = discounts::find(api.db.pool(), site_id, &wanted).await?;
-    let code = match found {
-        None if typed => return Err(Fault::CodeUnknown),
+    let country = match member {
+        Some(member) => members::find(api.db.pool(), member)
+            .await?
+            .and_then(|member| member.country),
         None => None,
-        Some(code) => {
-            let buyer = api.buyer(member, code.id).await?;
-            match code.admits(&buyer, now) {
-                Ok(()) => Some((code, buyer)),
-                Err(fault) if typed => return Err(fault),
-                Err(_) => None,
-            }
-        }
+    };
+    let code = match member {
+        Some(member) => in_effect(api, (site_id, member), &request.discount_code).await?,
+        None => None,
     };
     let packages = packages::list(api.db.pool(), site_id).await?;
-    let country = members::find(api.db.pool(), member)
-        .await?
-        .and_then(|member| member.country);
     let discount = code.as_ref().map(|(code, _)| code);
     let currency = packages.first().map(|package| package.price.currency);
     Ok(ListPackagesResponse {
@@ -58,4 +46,31 @@ pub(crate) async fn list_packages(
             .zip(currency)
             .map(|((code, buyer), currency)| code.to_wire(buyer, now, currency)),
     })
+}
+
+/// The code that a member typed, else the time bonus while it is theirs.
+async fn in_effect(
+    api: &Api,
+    (site, member): (SiteId, MemberId),
+    typed_code: &str,
+) -> Result<Option<(Code, Buyer)>, Fault> {
+    let typed = !typed_code.trim().is_empty();
+    let wanted = if typed {
+        discount::normal(typed_code).ok_or(Fault::CodeUnknown)?
+    } else {
+        TIME_BONUS.to_owned()
+    };
+    let Some(code) = discounts::find(api.db.pool(), site, &wanted).await? else {
+        return if typed {
+            Err(Fault::CodeUnknown)
+        } else {
+            Ok(None)
+        };
+    };
+    let buyer = api.buyer(member, code.id).await?;
+    match code.admits(&buyer, api.clock.now()) {
+        Ok(()) => Ok(Some((code, buyer))),
+        Err(fault) if typed => Err(fault),
+        Err(_) => Ok(None),
+    }
 }

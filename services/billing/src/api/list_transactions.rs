@@ -63,12 +63,16 @@ pub(crate) async fn list_transactions(
         orders: cut(&mut orders, |order| order.position),
         lines: cut(&mut lines, |line| line.position),
     };
-    let refund_days = api.sites.refund_days(site).await?;
+    let site = api.sites.get(site).await?;
+    let terms = (
+        crate::site::refund_days(&site),
+        &crate::site::calendar(&site),
+    );
     let now = api.clock.now();
     Ok(ListTransactionsResponse {
         orders: orders
             .iter()
-            .map(|order| order.to_wire(refund_days, now))
+            .map(|order| order.to_wire(terms, now))
             .collect(),
         lines: lines.into_iter().map(to_wire).collect(),
         next_cursor: next.write(),

@@ -32,6 +32,7 @@ use crate::{
     payments::Payments,
     site::Sites,
     store::{discounts, members, packages},
+    vat::Rates,
 };
 
 /// What the calls work with.
@@ -43,6 +44,7 @@ pub(crate) struct Api {
     pub(crate) sites: Sites,
     pub(crate) payments: Payments,
     pub(crate) chat: Chat,
+    pub(crate) vat_rates: Rates,
     pub(crate) config: Config,
 }
 
@@ -58,7 +60,7 @@ impl std::fmt::Debug for Chat {
 
 impl Chat {
     /// Closes the member's purse, so that what was not spent is back here.
-    async fn recall_purse(&self, member: MemberId) -> Result<(), Fault> {
+    pub(crate) async fn recall_purse(&self, member: MemberId) -> Result<(), Fault> {
         let request = kit::idempotent(proto::chat::v1::RecallPurseRequest {
             member_id: member.to_string(),
         });
@@ -111,8 +113,9 @@ impl BillingService for Api {
         &self,
         request: Request<wire::ListPackagesRequest>,
     ) -> Result<Response<wire::ListPackagesResponse>, Status> {
-        let whose = Caller::of(&request)?.member()?;
-        reply(list_packages::list_packages(self, whose, &request.into_inner()).await)
+        let caller = Caller::of(&request)?;
+        let (site, member) = (caller.visitor_site()?, caller.member);
+        reply(list_packages::list_packages(self, (site, member), &request.into_inner()).await)
     }
 
     async fn create_order(

@@ -1,11 +1,12 @@
 use kit::{MemberId, SiteId};
 use proto::billing::v1::{WithdrawRequest, WithdrawResponse};
+use time::OffsetDateTime;
 
 use super::{Api, get_order::owned};
 use crate::{
     book,
     fault::Fault,
-    order::Order,
+    order::{Order, timestamp},
     store::{
         ledger, lots, members, orders,
         withdrawals::{self, Stage},
@@ -20,12 +21,16 @@ pub(crate) async fn withdraw(
     request: &WithdrawRequest,
 ) -> Result<WithdrawResponse, Fault> {
     let order = owned(api, member, &request.order_id).await?;
-    let refund_days = api.sites.refund_days(site).await?;
+    let site = api.sites.get(site).await?;
+    let terms = (
+        crate::site::refund_days(&site),
+        &crate::site::calendar(&site),
+    );
     let stage = withdrawals::stage(api.db.pool(), order.id).await?;
-    if stage == Some(Stage::Confirmed) {
-        return Err(Fault::WithdrawalDone);
+    if let Some(Stage::Confirmed(quote, at)) = stage {
+        return receipt(&order, request, quote, at);
     }
-    withdrawal::admits(&order, refund_days, api.clock.now())?;
+    withdrawal::admits(&order, terms, api.clock.now())?;
     if request.confirm && stage.is_none() {
         return Err(Fault::WithdrawalNotAsked);
     }
@@ -42,17 +47,17 @@ pub(crate) async fn withdraw(
         .await?
         .ok_or(Fault::OrderUnknown)?;
     let again = withdrawals::stage(&mut *tx, order.id).await?;
-    if again == Some(Stage::Confirmed) {
-        return Err(Fault::WithdrawalDone);
+    if let Some(Stage::Confirmed(quote, at)) = again {
+        return receipt(&order, request, quote, at);
     }
-    withdrawal::admits(&order, refund_days, now)?;
+    withdrawal::admits(&order, terms, now)?;
     let lot = lots::find(&mut *tx, order.id).await?;
     let free = ledger::balances(&mut *tx, member).await?.free;
     let quote = withdrawal::quote(&order, lot, free.paid);
     if !request.confirm {
         withdrawals::ask(&mut tx, order.id, quote, now).await?;
         tx.commit().await?;
-        return Ok(answer(&order, quote, false));
+        return Ok(answer(&order, quote, None));
     }
     let refund = book::withdrawn(&mut tx, &known, &mut order, quote, api.pen(now)).await?;
     tx.commit().await?;
@@ -62,13 +67,27 @@ pub(crate) async fn withdraw(
         // It is owed and written down; the job sends it.
         tracing::warn!(refund.id = %refund.id, %error, "refund is sent later");
     }
-    Ok(answer(&order, quote, true))
+    Ok(answer(&order, quote, Some(now)))
 }
 
-fn answer(order: &Order, quote: Quote, done: bool) -> WithdrawResponse {
+/// Who confirms again did not hear the answer; nothing is left to ask for.
+fn receipt(
+    order: &Order,
+    request: &WithdrawRequest,
+    quote: Quote,
+    at: OffsetDateTime,
+) -> Result<WithdrawResponse, Fault> {
+    if !request.confirm {
+        return Err(Fault::WithdrawalDone);
+    }
+    Ok(answer(order, quote, Some(at)))
+}
+
+fn answer(order: &Order, quote: Quote, confirmed: Option<OffsetDateTime>) -> WithdrawResponse {
     WithdrawResponse {
         amount: Some(order.amount.with(quote.minor).into()),
         credits: quote.credits,
-        done,
+        done: confirmed.is_some(),
+        confirmed_at: confirmed.map(timestamp),
     }
 }

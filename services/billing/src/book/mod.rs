@@ -4,7 +4,7 @@ mod payment;
 mod refund;
 mod spend;
 
-pub(crate) use payment::{ended, paid, quarantined};
+pub(crate) use payment::{ended, paid, quarantined, troubled};
 pub(crate) use refund::{charged_back, paid_back, refund_sent, withdrawn};
 pub(crate) use spend::settle;
 

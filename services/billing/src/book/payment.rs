@@ -6,7 +6,8 @@ use proto::billing::v1::{OrderFailed, OrderPaid, PremiumGranted};
 use super::{Pen, tell_credits};
 use crate::{
     ledger::Booking,
-    order::{Order, Status},
+    order::{Order, Status, timestamp},
+    site::LEAST_REFUND_DAYS,
     store::{
         discounts, ledger, lots,
         members::{self, Member},
@@ -46,6 +47,12 @@ pub(crate) async fn paid(
         credits: order.credits,
         amount_minor: order.amount.minor,
         currency: order.amount.currency.to_string(),
+        paid_at: order.paid_at.map(timestamp),
+        vat: order.vat_in(order.amount.minor),
+        method: order.method.clone(),
+        discount_code: order.discount_code.clone(),
+        accepted_at: Some(timestamp(order.accepted_at)),
+        withdraw_until: order.withdraw_until(LEAST_REFUND_DAYS).map(timestamp),
     })
     .await?;
     tracing::info!(order.id = %order.id, credits = order.credits, "order paid");
@@ -72,22 +79,30 @@ pub(crate) async fn ended(
     .await
 }
 
-/// A payment that is not the one asked for: nothing is credited, a person looks at it. What was
-/// booked before stays booked. The discount stays bound, for the payment may yet turn out right.
-pub(crate) async fn quarantined(
-    tx: &mut Tx,
-    order: &mut Order,
-    differs: &'static str,
-) -> sqlx::Result<()> {
-    opentelemetry::global::meter("vonk")
-        .u64_counter("payments.mismatched")
-        .build()
-        .add(1, &[opentelemetry::KeyValue::new("differs", differs)]);
-    tracing::error!(order.id = %order.id, differs, "payment does not fit its order");
-    orders::save_trouble(tx, order.id, differs).await?;
-    if !order.status.is_booked() {
+/// A payment that is not the one asked for: nothing is credited. What was booked before stays
+/// booked. The discount stays bound, for the payment may yet turn out right.
+pub(crate) async fn quarantined(tx: &mut Tx, order: &mut Order) -> sqlx::Result<()> {
+    if !order.status.is_booked() && order.status != Status::Quarantined {
         order.status = Status::Quarantined;
         orders::save(tx, order).await?;
+    }
+    Ok(())
+}
+
+/// Something about an order that a person has to look at, or nothing any more. It is told when it
+/// is new, not at every look.
+pub(crate) async fn troubled(
+    tx: &mut Tx,
+    order: &Order,
+    trouble: Option<&'static str>,
+) -> sqlx::Result<()> {
+    let is_new = orders::save_trouble(tx, order.id, trouble).await?;
+    if let Some(trouble) = trouble.filter(|_| is_new) {
+        opentelemetry::global::meter("vonk")
+            .u64_counter("payments.troubled")
+            .build()
+            .add(1, &[opentelemetry::KeyValue::new("trouble", trouble)]);
+        tracing::error!(order.id = %order.id, trouble, "a payment needs a person");
     }
     Ok(())
 }

@@ -1,14 +1,14 @@
 //! Books money on its way back.
 
 use kit::Tx;
-use proto::billing::v1::RefundMade;
+use proto::billing::v1::{RefundMade, RefundSent, WithdrawalDeclared};
 
 use super::{Pen, check_premium, tell_credits};
 use crate::{
     ids::RefundId,
     ledger::Booking,
     money::Money,
-    order::{Order, Status},
+    order::{Order, Status, timestamp},
     payments::refund_retry,
     store::{
         ledger, lots,
@@ -30,6 +30,20 @@ pub(crate) async fn withdrawn(
 ) -> sqlx::Result<Option<Refund>> {
     let (chance, now) = pen;
     withdrawals::confirm(tx, order.id, quote, now).await?;
+    tx.emit(&WithdrawalDeclared {
+        member_id: member.id.to_string(),
+        site_id: member.site.to_string(),
+        order_id: order.id.to_string(),
+        declared_at: Some(timestamp(now)),
+        credits: order.credits,
+        paid_at: order.paid_at.map(timestamp),
+        unused_credits: quote.credits,
+        amount_minor: quote.minor,
+        currency: order.amount.currency.to_string(),
+        vat: order.vat_in(quote.minor),
+        method: order.method.clone(),
+    })
+    .await?;
     if quote.minor == 0 {
         return Ok(None);
     }
@@ -41,8 +55,9 @@ pub(crate) async fn withdrawn(
         order: order.id,
         member: member.id,
         amount,
+        created_at: now,
     };
-    refunds::insert(tx, &refund, now, refund_retry(now)).await?;
+    refunds::insert(tx, &refund, refund_retry(now)).await?;
     given_back(tx, member, order, quote.credits, amount).await?;
     Ok(Some(refund))
 }
@@ -60,7 +75,8 @@ pub(crate) async fn paid_back(
     let reference = reference(order, "refunded", order.refunded_minor + minor);
     let booking = Booking::reversal(&order.provider, &reference, quote.credits, amount);
     ledger::post(tx, member.id, &[booking], pen).await?;
-    given_back(tx, member, order, quote.credits, amount).await
+    given_back(tx, member, order, quote.credits, amount).await?;
+    tell_sent(tx, order, amount, pen).await
 }
 
 /// Money that the payer's bank took back. Unused credits go, the rest is lost.
@@ -102,15 +118,37 @@ pub(crate) async fn charged_back(
 /// The provider took a refund over.
 pub(crate) async fn refund_sent(
     tx: &mut Tx,
-    (refund, provider): (&Refund, &str),
+    (refund, order): (&Refund, &Order),
     reference: &str,
     pen: Pen<'_>,
 ) -> sqlx::Result<()> {
     if !refunds::sent(tx, refund.id, reference).await? {
         return Ok(());
     }
-    let booking = Booking::refund(provider, reference, refund.amount);
-    ledger::post(tx, refund.member, &[booking], pen).await
+    let booking = Booking::refund(&order.provider, reference, refund.amount);
+    ledger::post(tx, refund.member, &[booking], pen).await?;
+    tell_sent(tx, order, refund.amount, pen).await
+}
+
+/// Tells that money is on its way to the member.
+async fn tell_sent(
+    tx: &mut Tx,
+    order: &Order,
+    amount: Money,
+    (_, now): Pen<'_>,
+) -> sqlx::Result<()> {
+    tx.emit(&RefundSent {
+        member_id: order.member.to_string(),
+        site_id: order.site.to_string(),
+        order_id: order.id.to_string(),
+        sent_at: Some(timestamp(now)),
+        amount_minor: amount.minor,
+        currency: amount.currency.to_string(),
+        vat: order.vat_in(amount.minor),
+        method: order.method.clone(),
+        paid_at: order.paid_at.map(timestamp),
+    })
+    .await
 }
 
 async fn unused(tx: &mut Tx, member: &Member, order: &Order, minor: i64) -> sqlx::Result<Quote> {

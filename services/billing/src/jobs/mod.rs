@@ -35,9 +35,10 @@ pub(crate) fn schedule(host: &mut Host, api: &Api) {
     });
     let refunded = api.clone();
     let period = Duration::from_millis(api.config.reconcile_every_milliseconds);
+    let age = refund::age();
     host.every("refund", period, move || {
-        let api = refunded.clone();
-        async move { refund::run(&api).await }
+        let (api, age) = (refunded.clone(), age.clone());
+        async move { refund::run(&api, &age).await }
     });
     let given = api.clone();
     host.every("signup bonus", Duration::from_secs(5), move || {

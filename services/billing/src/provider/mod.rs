@@ -61,6 +61,17 @@ pub(crate) struct Snapshot {
     pub(crate) charged_back_minor: i64,
 }
 
+/// A refund as the provider has it now.
+#[derive(Clone, Debug)]
+pub(crate) struct SeenRefund {
+    /// The provider's id of it.
+    pub(crate) reference: String,
+    /// Our key, told when it was made; empty for one that we did not ask for.
+    pub(crate) key: String,
+    /// It did not reach the payer, and will not.
+    pub(crate) failed: bool,
+}
+
 /// Why a provider did not do what it was asked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Trouble {
@@ -75,7 +86,8 @@ pub(crate) enum Trouble {
     Away(#[source] anyhow::Error),
 }
 
-/// Takes payments. Every call may be repeated with the same key and then has no second effect.
+/// Takes payments. A call that is repeated with the same key within the hour has no second effect;
+/// after that the provider has forgotten the key.
 #[tonic::async_trait]
 pub(crate) trait PaymentProvider: std::fmt::Debug + Send + Sync {
     /// Its name in orders and in the ledger.
@@ -89,6 +101,9 @@ pub(crate) trait PaymentProvider: std::fmt::Debug + Send + Sync {
 
     /// Pays back a part; answers the provider's id of the refund.
     async fn refund(&self, refund: &NewRefund) -> Result<String, Trouble>;
+
+    /// Every refund of a payment.
+    async fn refunds(&self, payment: &str) -> Result<Vec<SeenRefund>, Trouble>;
 
     /// The payment that a notification hints at. A notification is never believed, only followed.
     fn hint(&self, body: &[u8]) -> Option<String>;

@@ -3,21 +3,24 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
-use reqwest::{Client, Method as Verb, StatusCode, redirect};
+use reqwest::{Client, Method as Verb, RequestBuilder, StatusCode, redirect};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::{Serialize, de::DeserializeOwned};
 use url::Url;
 
 use super::{
-    Made, NewPayment, NewRefund, PaymentProvider, PaymentStatus, Snapshot, Trouble,
+    Made, NewPayment, NewRefund, PaymentProvider, PaymentStatus, SeenRefund, Snapshot, Trouble,
     mollie_wire::{
-        Amount, CreatePayment, CreateRefund, Metadata, Mode, Payment, Problem, Refund, Status,
+        Amount, CreatePayment, CreateRefund, Metadata, Mode, Payment, Problem, Refund,
+        RefundMetadata, RefundStatus, Refunds, Status,
     },
 };
 use crate::{method::Method, money::Money};
 
 /// Longest answer that is read, in bytes.
 const LONGEST: usize = 256 * 1024;
+/// Most refunds that Mollie tells of at a time.
+const MOST_REFUNDS: &str = "limit=250";
 
 /// Mollie's API, or what speaks it.
 pub(crate) struct Mollie {
@@ -57,30 +60,25 @@ impl Mollie {
         })
     }
 
-    async fn ask<A: DeserializeOwned>(
-        &self,
-        verb: Verb,
-        path: &[&str],
-        body: Option<(&str, &(impl Serialize + Sync))>,
-    ) -> Result<A, Trouble> {
+    fn url(&self, path: &[&str]) -> Url {
         let mut url = self.base.clone();
         if let Ok(mut segments) = url.path_segments_mut() {
             segments.pop_if_empty().extend(path);
         }
-        let mut request = self
-            .client
+        url
+    }
+
+    fn request(&self, verb: Verb, url: Url) -> RequestBuilder {
+        self.client
             .request(verb, url)
-            .bearer_auth(self.key.expose_secret());
-        if let Some((key, body)) = body {
-            request = request.header("idempotency-key", key).json(body);
-        }
-        let answer = request.send().await.map_err(away)?;
-        let status = answer.status();
-        let text = read(answer).await?;
-        if status.is_success() {
-            return serde_json::from_slice(&text).map_err(away);
-        }
-        Err(refusal(status, &text))
+            .bearer_auth(self.key.expose_secret())
+    }
+
+    /// A request that has no second effect when it is repeated with the same key.
+    fn post(&self, path: &[&str], key: &str, body: &impl Serialize) -> RequestBuilder {
+        self.request(Verb::POST, self.url(path))
+            .header("idempotency-key", key)
+            .json(body)
     }
 
     fn snapshot(&self, payment: Payment) -> Made {
@@ -132,17 +130,13 @@ impl PaymentProvider for Mollie {
                 order_id: order.clone(),
             },
         };
-        let payment: Payment = self
-            .ask(Verb::POST, &["payments"], Some((&order, &body)))
-            .await?;
+        let payment: Payment = answer(self.post(&["payments"], &order, &body)).await?;
         Ok(self.snapshot(payment))
     }
 
     async fn fetch(&self, reference: &str) -> Result<Snapshot, Trouble> {
-        let nothing: Option<(&str, &())> = None;
-        let payment: Payment = self
-            .ask(Verb::GET, &["payments", reference], nothing)
-            .await?;
+        let payment: Payment =
+            answer(self.request(Verb::GET, self.url(&["payments", reference]))).await?;
         Ok(self.snapshot(payment).snapshot)
     }
 
@@ -150,10 +144,20 @@ impl PaymentProvider for Mollie {
         let body = CreateRefund {
             amount: wire(new.amount),
             description: "Withdrawal".to_owned(),
+            metadata: RefundMetadata {
+                refund_id: new.key.clone(),
+            },
         };
         let path = ["payments", &new.payment, "refunds"];
-        let refund: Refund = self.ask(Verb::POST, &path, Some((&new.key, &body))).await?;
+        let refund: Refund = answer(self.post(&path, &new.key, &body)).await?;
         Ok(refund.id)
+    }
+
+    async fn refunds(&self, payment: &str) -> Result<Vec<SeenRefund>, Trouble> {
+        let mut url = self.url(&["payments", payment, "refunds"]);
+        url.set_query(Some(MOST_REFUNDS));
+        let list: Refunds = answer(self.request(Verb::GET, url)).await?;
+        Ok(list.embedded.refunds.into_iter().map(seen).collect())
     }
 
     fn hint(&self, body: &[u8]) -> Option<String> {
@@ -164,6 +168,15 @@ impl PaymentProvider for Mollie {
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         plain.then(|| id.into_owned())
+    }
+}
+
+fn seen(refund: Refund) -> SeenRefund {
+    let metadata: RefundMetadata = serde_json::from_value(refund.metadata).unwrap_or_default();
+    SeenRefund {
+        reference: refund.id,
+        key: metadata.refund_id,
+        failed: matches!(refund.status, RefundStatus::Failed | RefundStatus::Canceled),
     }
 }
 
@@ -209,6 +222,16 @@ fn locale(language: &str) -> &'static str {
 
 fn away(error: impl Into<anyhow::Error>) -> Trouble {
     Trouble::Away(error.into())
+}
+
+async fn answer<A: DeserializeOwned>(request: RequestBuilder) -> Result<A, Trouble> {
+    let answer = request.send().await.map_err(away)?;
+    let status = answer.status();
+    let text = read(answer).await?;
+    if status.is_success() {
+        return serde_json::from_slice(&text).map_err(away);
+    }
+    Err(refusal(status, &text))
 }
 
 async fn read(mut answer: reqwest::Response) -> Result<Vec<u8>, Trouble> {
@@ -283,6 +306,34 @@ mod tests {
     }
 
     #[test]
+    fn a_refund_is_known_by_its_key_and_lives_until_it_failed() {
+        let list = |text: &str| serde_json::from_str::<Refunds>(text);
+        let text = r#"{"count":3,"_embedded":{"refunds":[
+            {"id":"re_1","status":"failed","metadata":{"refund_id":"r-1"}},
+            {"id":"re_2","status":"dreaming","metadata":{"refund_id":"r-1"}},
+            {"id":"re_3","status":"canceled","metadata":null}]}}"#;
+        let refunds: Vec<_> = list(text)
+            .unwrap()
+            .embedded
+            .refunds
+            .into_iter()
+            .map(seen)
+            .map(|seen| (seen.reference, seen.key, seen.failed))
+            .collect();
+        let expected = [
+            ("re_1", "r-1", true),
+            ("re_2", "r-1", false),
+            ("re_3", "", true),
+        ];
+        let expected = expected.map(|(id, key, failed)| (id.to_owned(), key.to_owned(), failed));
+        assert_eq!(refunds, expected);
+        // Whoever tells nothing of refunds has not said that there are none.
+        for text in ["{}", r#"{"_embedded":{}}"#] {
+            assert!(list(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
     fn a_hint_is_an_id_and_nothing_else() {
         let mollie = mollie("test_x");
         assert_eq!(
@@ -325,6 +376,7 @@ mod tests {
         #[test]
         fn nothing_that_a_provider_may_send_panics(text in ".{0,300}", body in proptest::collection::vec(any::<u8>(), 0..200)) {
             let _ = serde_json::from_str::<Payment>(&text);
+            let _ = serde_json::from_str::<Refunds>(&text);
             let _ = serde_json::from_slice::<Problem>(text.as_bytes());
             let _ = mollie("test_x").hint(&body);
         }

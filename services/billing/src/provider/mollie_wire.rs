@@ -30,6 +30,13 @@ pub(super) struct Metadata {
 pub(super) struct CreateRefund {
     pub(super) amount: Amount,
     pub(super) description: String,
+    pub(super) metadata: RefundMetadata,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct RefundMetadata {
+    #[serde(default)]
+    pub(super) refund_id: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -88,6 +95,32 @@ pub(super) struct Link {
 #[derive(Debug, Deserialize)]
 pub(super) struct Refund {
     pub(super) id: String,
+    pub(super) status: RefundStatus,
+    /// Anything may stand here for refunds that are not ours.
+    #[serde(default)]
+    pub(super) metadata: serde_json::Value,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum RefundStatus {
+    Failed,
+    Canceled,
+    /// On its way, there, or a word that Mollie added since.
+    #[serde(other)]
+    Alive,
+}
+
+/// An answer without its list is no answer: nothing is taken for "none".
+#[derive(Debug, Deserialize)]
+pub(super) struct Refunds {
+    #[serde(rename = "_embedded")]
+    pub(super) embedded: EmbeddedRefunds,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct EmbeddedRefunds {
+    pub(super) refunds: Vec<Refund>,
 }
 
 #[derive(Debug, Default, Deserialize)]

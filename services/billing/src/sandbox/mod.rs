@@ -126,12 +126,19 @@ fn routes(desk: Desk) -> Router {
             "/v2/payments/{id}",
             get(payment::fetch).delete(payment::cancel),
         )
-        .route("/v2/payments/{id}/refunds", post(payment::refund))
+        .route(
+            "/v2/payments/{id}/refunds",
+            get(payment::refunds).post(payment::refund),
+        )
         .route("/sandbox/script", post(plan))
         .route("/sandbox/payments", get(count))
         .route(
             "/sandbox/payments/{id}/chargeback",
             post(payment::charge_back),
+        )
+        .route(
+            "/sandbox/payments/{id}/refunds/return",
+            post(payment::return_refunds),
         )
         .route("/sandbox/webhooks/release", post(release))
         .layer(middleware::from_fn_with_state(desk.clone(), authenticate));
@@ -270,11 +277,7 @@ impl Resolve for Loopback {
 async fn known(desk: &Desk, Path(id): Path<String>) -> Result<store::Payment, Response> {
     match store::find(desk.db.pool(), &id).await {
         Ok(Some(payment)) => Ok(payment),
-        Ok(None) => Err(wire::problem(
-            StatusCode::NOT_FOUND,
-            "No payment exists with this id",
-            "",
-        )),
+        Ok(None) => Err(wire::unknown()),
         Err(error) => Err(wire::broken(&error)),
     }
 }

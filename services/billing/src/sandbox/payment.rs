@@ -22,15 +22,15 @@ use crate::money::Money;
 /// How long a payment can be paid.
 const OPEN: Duration = Duration::minutes(15);
 
-/// Makes a payment; the same key answers the same payment.
+/// Makes a payment; the same key answers the same payment, for an hour.
 pub(crate) async fn create(
     State(desk): State<Desk>,
     headers: HeaderMap,
     Json(new): Json<NewPayment>,
 ) -> Response {
     let fault = desk.script(|script| script.next(Call::Create));
-    if fault == Some(Fault::Error) {
-        return failure();
+    if let Some(answer) = fault.as_ref().and_then(nothing_done) {
+        return answer;
     }
     if let Some(field) = new.refused() {
         return wire::problem(
@@ -41,7 +41,7 @@ pub(crate) async fn create(
     }
     let now = desk.clock.now();
     let id = format!("tr_{}", desk.chance.uuid(now).simple());
-    let made = store::insert(desk.db.pool(), &id, key(&headers), &new, (now, now + OPEN)).await;
+    let made = store::insert(&desk.db, &id, key(&headers), &new, (now, now + OPEN)).await;
     let payment = match made {
         Ok(payment) => payment,
         Err(error) => return wire::broken(&error),
@@ -64,7 +64,10 @@ pub(crate) async fn create(
 /// The payment as it is.
 pub(crate) async fn fetch(State(desk): State<Desk>, path: Path<String>) -> Response {
     let fault = desk.script(|script| script.next(Call::Fetch));
-    if matches!(fault, Some(Fault::Error | Fault::Lost)) {
+    if let Some(answer) = fault.as_ref().and_then(nothing_done) {
+        return answer;
+    }
+    if fault == Some(Fault::Lost) {
         return failure();
     }
     linger(fault.as_ref()).await;
@@ -94,7 +97,7 @@ pub(crate) async fn cancel(State(desk): State<Desk>, path: Path<String>) -> Resp
     }
 }
 
-/// Pays back a part; the same key answers the same refund.
+/// Pays back a part; the same key answers the same refund, for an hour.
 pub(crate) async fn refund(
     State(desk): State<Desk>,
     path: Path<String>,
@@ -102,8 +105,8 @@ pub(crate) async fn refund(
     Json(new): Json<NewRefund>,
 ) -> Response {
     let fault = desk.script(|script| script.next(Call::Refund));
-    if fault == Some(Fault::Error) {
-        return failure();
+    if let Some(answer) = fault.as_ref().and_then(nothing_done) {
+        return answer;
     }
     let payment = match known(&desk, path).await {
         Ok(payment) => payment,
@@ -123,16 +126,22 @@ pub(crate) async fn refund(
         return refused();
     }
     let now = desk.clock.now();
-    let id = format!("re_{}", desk.chance.uuid(now).simple());
+    let refund = store::Refund {
+        id: format!("re_{}", desk.chance.uuid(now).simple()),
+        status: "pending".to_owned(),
+        amount: amount.decimal(),
+        metadata: new.metadata,
+    };
     let whole = Money::parse(&payment.amount, &payment.currency).map_or(0, |whole| whole.minor);
     let refunded = store::refund(
         &desk.db,
-        (&id, key(&headers)),
+        &refund,
+        key(&headers),
         (&payment.id, whole),
         (amount, now),
     );
-    let id = match refunded.await {
-        Ok(Some(id)) => id,
+    let refund = match refunded.await {
+        Ok(Some(refund)) => refund,
         Ok(None) => return refused(),
         Err(error) => return wire::broken(&error),
     };
@@ -143,12 +152,40 @@ pub(crate) async fn refund(
         return failure();
     }
     linger(fault.as_ref()).await;
-    let answer = json!({
-        "resource": "refund", "id": id, "mode": "test", "status": "pending",
-        "paymentId": payment.id,
-        "amount": { "currency": new.amount.currency, "value": new.amount.value },
-    });
-    (StatusCode::CREATED, Json(answer)).into_response()
+    (StatusCode::CREATED, Json(wire::refund(&payment, &refund))).into_response()
+}
+
+/// Every refund of a payment.
+pub(crate) async fn refunds(State(desk): State<Desk>, path: Path<String>) -> Response {
+    let payment = match known(&desk, path).await {
+        Ok(payment) => payment,
+        Err(response) => return response,
+    };
+    let refunds = match store::refunds(desk.db.pool(), &payment.id).await {
+        Ok(refunds) => refunds,
+        Err(error) => return wire::broken(&error),
+    };
+    let list: Vec<_> = refunds
+        .iter()
+        .map(|refund| wire::refund(&payment, refund))
+        .collect();
+    Json(json!({ "count": list.len(), "_embedded": { "refunds": list } })).into_response()
+}
+
+/// The payer's bank does not take the refunds of a payment.
+pub(crate) async fn return_refunds(State(desk): State<Desk>, path: Path<String>) -> Response {
+    let payment = match known(&desk, path).await {
+        Ok(payment) => payment,
+        Err(response) => return response,
+    };
+    let done = async {
+        store::return_refunds(desk.db.pool(), &payment.id).await?;
+        announce(&desk, &payment.id, payment.webhook_url.as_deref()).await
+    };
+    match done.await {
+        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+        Err(error) => wire::broken(&error),
+    }
 }
 
 /// The payer's bank takes the money back.
@@ -184,6 +221,19 @@ pub(super) async fn finish(
 async fn linger(fault: Option<&Fault>) {
     if let Some(Fault::Slow(milliseconds)) = fault {
         tokio::time::sleep(StdDuration::from_millis(*milliseconds)).await;
+    }
+}
+
+/// The answer to a call that is met by a fault before anything is done.
+fn nothing_done(fault: &Fault) -> Option<Response> {
+    match fault {
+        Fault::Error => Some(failure()),
+        Fault::Unknown => Some(wire::unknown()),
+        Fault::Refused => {
+            let title = "Unprocessable Entity";
+            Some(wire::problem(StatusCode::UNPROCESSABLE_ENTITY, title, ""))
+        }
+        _ => None,
     }
 }
 

@@ -40,6 +40,10 @@ pub enum Fault {
     Error,
     /// Does it and answers 500: the caller cannot know.
     Lost,
+    /// Answers that it does not know the payment, and does nothing.
+    Unknown,
+    /// Refuses, and does nothing.
+    Refused,
     /// Does it, and answers after so many milliseconds.
     Slow(u64),
     /// Answers another amount.

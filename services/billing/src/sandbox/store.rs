@@ -2,10 +2,13 @@
 
 use kit::Db;
 use sqlx::PgExecutor;
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::wire::NewPayment;
 use crate::money::Money;
+
+/// How long a key is remembered.
+const KEY_LIFE: Duration = Duration::HOUR;
 
 /// A payment.
 #[derive(Debug)]
@@ -25,6 +28,16 @@ pub(crate) struct Payment {
     pub(crate) expires_at: OffsetDateTime,
 }
 
+/// A refund.
+#[derive(Debug)]
+pub(crate) struct Refund {
+    pub(crate) id: String,
+    pub(crate) status: String,
+    /// Decimal, as on the wire.
+    pub(crate) amount: String,
+    pub(crate) metadata: serde_json::Value,
+}
+
 /// A webhook that is to be sent.
 #[derive(Debug)]
 pub(crate) struct Webhook {
@@ -34,15 +47,28 @@ pub(crate) struct Webhook {
     pub(crate) tries: i32,
 }
 
-/// Makes a payment, or finds the one of the same key.
+/// Makes a payment, or finds the one of the same key within the hour.
 pub(crate) async fn insert(
-    db: impl PgExecutor<'_>,
+    db: &Db,
     id: &str,
     key: Option<&str>,
     new: &NewPayment,
     (now, expires_at): (OffsetDateTime, OffsetDateTime),
 ) -> sqlx::Result<Payment> {
-    sqlx::query_as!(
+    let mut tx = db.begin().await?;
+    sqlx::query!(
+        "
+        update  sandbox_payments
+        set     idempotency_key = null
+        where   idempotency_key = $1
+        and     created_at <= $2
+        ",
+        key,
+        now - KEY_LIFE,
+    )
+    .execute(&mut *tx)
+    .await?;
+    let payment = sqlx::query_as!(
         Payment,
         r#"
         insert into sandbox_payments (
@@ -67,8 +93,10 @@ pub(crate) async fn insert(
         now,
         expires_at,
     )
-    .fetch_one(db)
-    .await
+    .fetch_one(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(payment)
 }
 
 /// The payment.
@@ -148,13 +176,14 @@ pub(crate) async fn end_due(
         .collect())
 }
 
-/// Pays back, once for each key; none when that is more than is left.
+/// Pays back, once for each key within the hour; none when that is more than is left.
 pub(crate) async fn refund(
     db: &Db,
-    (id, key): (&str, Option<&str>),
+    new: &Refund,
+    key: Option<&str>,
     (payment, whole): (&str, i64),
     (amount, now): (Money, OffsetDateTime),
-) -> sqlx::Result<Option<String>> {
+) -> sqlx::Result<Option<Refund>> {
     let mut tx = db.begin().await?;
     let row = sqlx::query!(
         "select refunded_minor, charged_back from sandbox_payments where id = $1 for update",
@@ -162,8 +191,21 @@ pub(crate) async fn refund(
     )
     .fetch_one(&mut *tx)
     .await?;
-    let before = sqlx::query_scalar!(
-        "select id from sandbox_refunds where idempotency_key = $1",
+    sqlx::query!(
+        "
+        update  sandbox_refunds
+        set     idempotency_key = null
+        where   idempotency_key = $1
+        and     created_at <= $2
+        ",
+        key,
+        now - KEY_LIFE,
+    )
+    .execute(&mut *tx)
+    .await?;
+    let before = sqlx::query_as!(
+        Refund,
+        "select id, status, amount, metadata from sandbox_refunds where idempotency_key = $1",
         key,
     )
     .fetch_optional(&mut *tx)
@@ -174,19 +216,25 @@ pub(crate) async fn refund(
     if row.charged_back || row.refunded_minor + amount.minor > whole {
         return Ok(None);
     }
-    sqlx::query!(
+    let refund = sqlx::query_as!(
+        Refund,
         "
-        insert into sandbox_refunds (id, payment_id, idempotency_key, amount, currency, created_at)
-        values ($1, $2, $3, $4, $5, $6)
+        insert into sandbox_refunds (
+            id, payment_id, idempotency_key, amount, currency, created_at, metadata, status
+        )
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
+        returning id, status, amount, metadata
         ",
-        id,
+        new.id,
         payment,
         key,
-        amount.decimal(),
+        new.amount,
         amount.currency.code(),
         now,
+        new.metadata,
+        new.status,
     )
-    .execute(&mut *tx)
+    .fetch_one(&mut *tx)
     .await?;
     sqlx::query!(
         "update sandbox_payments set refunded_minor = refunded_minor + $2 where id = $1",
@@ -196,7 +244,45 @@ pub(crate) async fn refund(
     .execute(&mut *tx)
     .await?;
     tx.commit().await?;
-    Ok(Some(id.to_owned()))
+    Ok(Some(refund))
+}
+
+/// Every refund of a payment.
+pub(crate) async fn refunds(db: impl PgExecutor<'_>, payment: &str) -> sqlx::Result<Vec<Refund>> {
+    sqlx::query_as!(
+        Refund,
+        "
+        select  id, status, amount, metadata
+        from    sandbox_refunds
+        where   payment_id = $1
+        order by created_at, id
+        ",
+        payment,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// The payer's bank sends every refund of a payment back.
+pub(crate) async fn return_refunds(db: impl PgExecutor<'_>, payment: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "
+        with returned as (
+            update  sandbox_refunds
+            set     status = 'failed'
+            where   payment_id = $1
+            and     status = 'pending'
+            returning (amount::numeric * 100)::bigint as minor
+        )
+        update  sandbox_payments
+        set     refunded_minor = refunded_minor - coalesce((select sum(minor) from returned), 0)
+        where   id = $1
+        ",
+        payment,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
 }
 
 /// The payer's bank took the money back.

@@ -9,7 +9,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use time::format_description::well_known::Rfc3339;
 
-use super::{Desk, script::Fault, store::Payment};
+use super::{
+    Desk,
+    script::Fault,
+    store::{Payment, Refund},
+};
 use crate::money::Money;
 
 #[derive(Clone, Debug, Deserialize)]
@@ -35,6 +39,8 @@ pub(crate) struct NewPayment {
 #[derive(Debug, Deserialize)]
 pub(crate) struct NewRefund {
     pub(crate) amount: Amount,
+    #[serde(default)]
+    pub(crate) metadata: Value,
 }
 
 /// Which payments to list.
@@ -118,11 +124,26 @@ pub(crate) fn payment(desk: &Desk, payment: &Payment, fault: Option<&Fault>) -> 
     answer
 }
 
+/// A refund as Mollie would answer it.
+pub(crate) fn refund(payment: &Payment, refund: &Refund) -> Value {
+    json!({
+        "resource": "refund", "id": refund.id, "mode": "test", "status": refund.status,
+        "paymentId": payment.id,
+        "amount": { "currency": payment.currency, "value": refund.amount },
+        "metadata": refund.metadata,
+    })
+}
+
 /// A refusal as Mollie would answer it.
 pub(crate) fn problem(status: StatusCode, title: &str, field: &str) -> Response {
     let body =
         json!({ "status": status.as_u16(), "title": title, "detail": title, "field": field });
     (status, Json(body)).into_response()
+}
+
+/// No such payment.
+pub(crate) fn unknown() -> Response {
+    problem(StatusCode::NOT_FOUND, "No payment exists with this id", "")
 }
 
 /// Our own failure.

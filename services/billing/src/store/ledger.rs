@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::sum;
+use super::{count, sum};
 use crate::ledger::{Booking, Kind, Parts};
 
 /// What a member has.
@@ -15,6 +15,14 @@ pub(crate) struct Balances {
     pub(crate) free: Parts,
     /// Lent to chat and not known to be spent.
     pub(crate) held: Parts,
+}
+
+/// What a member has and may spend.
+pub(crate) struct Holdings {
+    pub(crate) premium_since: Option<OffsetDateTime>,
+    pub(crate) daily_limit: u32,
+    pub(crate) weekly_limit: u32,
+    pub(crate) balances: Balances,
 }
 
 /// A change of a member's credits.
@@ -111,6 +119,45 @@ pub(crate) async fn balances(db: impl PgExecutor<'_>, member: MemberId) -> sqlx:
             bonus: sum(row.held_bonus),
         },
     })
+}
+
+/// What a member has and may spend, in one round trip: every page asks. None for a member that is
+/// not known.
+pub(crate) async fn holdings(
+    db: impl PgExecutor<'_>,
+    member: MemberId,
+) -> sqlx::Result<Option<Holdings>> {
+    let row = sqlx::query!(
+        r#"
+        select  member.premium_since, member.daily_limit, member.weekly_limit,
+                coalesce(sum(balance) filter (where account = 'paid'), 0)::bigint as "paid!",
+                coalesce(sum(balance) filter (where account = 'bonus'), 0)::bigint as "bonus!",
+                coalesce(sum(balance) filter (where account = 'held_paid'), 0)::bigint as "held_paid!",
+                coalesce(sum(balance) filter (where account = 'held_bonus'), 0)::bigint as "held_bonus!"
+        from    members member
+        left join balances on balances.member_id = member.id
+        where   member.id = $1
+        group by member.id
+        "#,
+        member.get(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(row.map(|row| Holdings {
+        premium_since: row.premium_since,
+        daily_limit: count(row.daily_limit),
+        weekly_limit: count(row.weekly_limit),
+        balances: Balances {
+            free: Parts {
+                paid: sum(row.paid),
+                bonus: sum(row.bonus),
+            },
+            held: Parts {
+                paid: sum(row.held_paid),
+                bonus: sum(row.held_bonus),
+            },
+        },
+    }))
 }
 
 /// Changes of a member's credits below a position, the latest first.

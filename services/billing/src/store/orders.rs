@@ -9,6 +9,7 @@ use crate::{
     ids::OrderId,
     money::{Money, NoMoney},
     order::{Order, Status},
+    vat::Vat,
 };
 
 struct Row {
@@ -35,6 +36,11 @@ struct Row {
     charged_back_minor: i64,
     next_check_at: Option<OffsetDateTime>,
     checks: i32,
+    accepted_at: OffsetDateTime,
+    refund_days: Option<i32>,
+    vat_country: Option<String>,
+    vat_permille: Option<i32>,
+    withdrawn_at: Option<OffsetDateTime>,
 }
 
 impl TryFrom<Row> for Order {
@@ -42,6 +48,7 @@ impl TryFrom<Row> for Order {
 
     fn try_from(row: Row) -> sqlx::Result<Self> {
         let unreadable = |error: NoMoney| sqlx::Error::Decode(error.into());
+        let vat = row.vat_country.zip(row.vat_permille);
         Ok(Self {
             id: row.id,
             position: row.position,
@@ -68,6 +75,13 @@ impl TryFrom<Row> for Order {
             charged_back_minor: row.charged_back_minor,
             next_check_at: row.next_check_at,
             checks: count(row.checks),
+            accepted_at: row.accepted_at,
+            refund_days: row.refund_days.map_or(0, count),
+            vat: vat.map(|(country, permille)| Vat {
+                country,
+                permille: count(permille),
+            }),
+            withdrawn_at: row.withdrawn_at,
         })
     }
 }
@@ -81,19 +95,18 @@ pub(crate) struct Due {
 }
 
 /// A new order; nothing is asked of the provider before this is committed.
-pub(crate) async fn insert(
-    tx: &mut PgConnection,
-    order: &Order,
-    accepted_at: OffsetDateTime,
-) -> sqlx::Result<()> {
+pub(crate) async fn insert(tx: &mut PgConnection, order: &Order) -> sqlx::Result<()> {
+    let vat = order.vat.as_ref();
     sqlx::query!(
         "
         insert into orders (
             id, member_id, site_id, status, package_id, credits, amount_minor, currency, method,
             discount_code, locale, return_url, webhook_url, accepted_at, provider, created_at,
-            next_check_at
+            next_check_at, refund_days, vat_country, vat_permille
         )
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+        values (
+            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20
+        )
         ",
         order.id.get(),
         order.member.get(),
@@ -108,10 +121,13 @@ pub(crate) async fn insert(
         order.locale,
         order.return_url,
         order.webhook_url,
-        accepted_at,
+        order.accepted_at,
         order.provider,
         order.created_at,
         order.next_check_at,
+        stored(order.refund_days),
+        vat.map(|vat| &*vat.country),
+        vat.map(|vat| stored(vat.permille)),
     )
     .execute(tx)
     .await?;
@@ -126,7 +142,9 @@ pub(crate) async fn find(db: impl PgExecutor<'_>, id: OrderId) -> sqlx::Result<O
         select  id, position as "position!", member_id, site_id, status as "status: Status",
                 package_id, credits, amount_minor, currency, method, discount_code, locale,
                 return_url, webhook_url, provider, provider_ref, checkout_url, created_at, paid_at,
-                refunded_minor, charged_back_minor, next_check_at, checks
+                refunded_minor, charged_back_minor, next_check_at, checks, accepted_at, refund_days,
+                vat_country, vat_permille,
+                (select confirmed_at from withdrawals where order_id = orders.id) as withdrawn_at
         from    orders
         where   id = $1
         "#,
@@ -150,7 +168,9 @@ pub(crate) async fn list(
         select  id, position as "position!", member_id, site_id, status as "status: Status",
                 package_id, credits, amount_minor, currency, method, discount_code, locale,
                 return_url, webhook_url, provider, provider_ref, checkout_url, created_at, paid_at,
-                refunded_minor, charged_back_minor, next_check_at, checks
+                refunded_minor, charged_back_minor, next_check_at, checks, accepted_at, refund_days,
+                vat_country, vat_permille,
+                (select confirmed_at from withdrawals where order_id = orders.id) as withdrawn_at
         from    orders
         where   member_id = $1
         and     position < $2
@@ -195,6 +215,37 @@ pub(crate) async fn has_paid(db: impl PgExecutor<'_>, member: MemberId) -> sqlx:
     .await
 }
 
+/// What a member paid since then and did not get back, for each currency.
+pub(crate) async fn paid_since(
+    db: impl PgExecutor<'_>,
+    member: MemberId,
+    since: OffsetDateTime,
+) -> sqlx::Result<Vec<Money>> {
+    let rows = sqlx::query!(
+        r#"
+        select  currency, sum(amount_minor - refunded_minor - charged_back_minor)::bigint as "minor!"
+        from    orders
+        where   member_id = $1
+        and     paid_at > $2
+        group by currency
+        order by currency
+        "#,
+        member.get(),
+        since,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| {
+            Some(Money {
+                minor: row.minor.max(0),
+                currency: row.currency.parse().ok()?,
+            })
+        })
+        .collect())
+}
+
 /// The provider's side of an order, once it answered.
 pub(crate) async fn save_payment(
     tx: &mut PgConnection,
@@ -237,20 +288,20 @@ pub(crate) async fn save(tx: &mut PgConnection, order: &Order) -> sqlx::Result<(
     exactly_one(&done)
 }
 
-/// What a person has to look at.
+/// Remembers what a person has to look at, or that there is nothing; false when that was known.
 pub(crate) async fn save_trouble(
     tx: &mut PgConnection,
     id: OrderId,
-    trouble: &str,
-) -> sqlx::Result<()> {
+    trouble: Option<&str>,
+) -> sqlx::Result<bool> {
     let done = sqlx::query!(
-        "update orders set trouble = $2 where id = $1",
+        "update orders set trouble = $2 where id = $1 and trouble is distinct from $2",
         id.get(),
         trouble,
     )
     .execute(tx)
     .await?;
-    exactly_one(&done)
+    Ok(done.rows_affected() == 1)
 }
 
 /// Takes orders that are due. Each look that fails makes the next one come later.
@@ -312,7 +363,6 @@ pub(crate) async fn hint(
         set     next_check_at = $3, checks = 0
         where   provider = $1
         and     provider_ref = $2
-        and     status <> 'quarantined'
         ",
         provider,
         reference,

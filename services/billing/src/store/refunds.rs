@@ -4,7 +4,6 @@ use kit::MemberId;
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
-use super::exactly_one;
 use crate::{
     ids::{OrderId, RefundId},
     money::{Money, NoMoney},
@@ -17,13 +16,13 @@ pub(crate) struct Refund {
     pub(crate) order: OrderId,
     pub(crate) member: MemberId,
     pub(crate) amount: Money,
+    pub(crate) created_at: OffsetDateTime,
 }
 
 /// A new refund. Who books it sends it; the job does so when that did not work until `next_try_at`.
 pub(crate) async fn insert(
     tx: &mut PgConnection,
     refund: &Refund,
-    now: OffsetDateTime,
     next_try_at: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -36,7 +35,7 @@ pub(crate) async fn insert(
         refund.member.get(),
         refund.amount.minor,
         refund.amount.currency.code(),
-        now,
+        refund.created_at,
         next_try_at,
     )
     .execute(tx)
@@ -63,7 +62,7 @@ pub(crate) async fn take_due(
             for     update skip locked
         )
         returning id as "id: RefundId", order_id as "order_id: OrderId",
-                member_id as "member_id: MemberId", amount_minor, currency
+                member_id as "member_id: MemberId", amount_minor, currency, created_at
         "#,
         now,
         until,
@@ -81,6 +80,7 @@ pub(crate) async fn take_due(
                     minor: row.amount_minor,
                     currency: row.currency.parse().map_err(unreadable)?,
                 },
+                created_at: row.created_at,
             })
         })
         .collect()
@@ -131,13 +131,47 @@ pub(crate) async fn void(
     Ok(row.map(|row| (row.id, row.amount_minor)))
 }
 
-/// The provider refuses it for good: a person looks at it.
-pub(crate) async fn give_up(db: impl PgExecutor<'_>, id: RefundId) -> sqlx::Result<()> {
-    let done = sqlx::query!(
-        "update refunds set next_try_at = null where id = $1",
+/// Not before then is a refund tried again that waits to be sent; none: a person looks at it.
+pub(crate) async fn postpone(
+    db: impl PgExecutor<'_>,
+    id: RefundId,
+    next_try_at: Option<OffsetDateTime>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "
+        update  refunds
+        set     next_try_at = $2
+        where   id = $1
+        and     provider_ref is null
+        and     voided_at is null
+        ",
         id.get(),
+        next_try_at,
     )
     .execute(db)
     .await?;
-    exactly_one(&done)
+    Ok(())
+}
+
+/// The provider's id of an order's refund, when it took one over.
+pub(crate) async fn sent_of(
+    db: impl PgExecutor<'_>,
+    order: OrderId,
+) -> sqlx::Result<Option<String>> {
+    let sent = sqlx::query_scalar!(
+        "select provider_ref from refunds where order_id = $1",
+        order.get(),
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(sent.flatten())
+}
+
+/// Since when the oldest refund waits that was not sent.
+pub(crate) async fn oldest_unsent(db: impl PgExecutor<'_>) -> sqlx::Result<Option<OffsetDateTime>> {
+    sqlx::query_scalar!(
+        "select min(created_at) from refunds where provider_ref is null and voided_at is null"
+    )
+    .fetch_one(db)
+    .await
 }

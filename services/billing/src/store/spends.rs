@@ -45,9 +45,10 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Members with messages that wait, with their sites.
+/// Members with messages that wait, with their sites, in the order of their ids from `after` on.
 pub(crate) async fn waiting(
     db: impl PgExecutor<'_>,
+    after: MemberId,
     limit: i64,
 ) -> sqlx::Result<Vec<(MemberId, SiteId)>> {
     let rows = sqlx::query!(
@@ -56,8 +57,11 @@ pub(crate) async fn waiting(
                 member_id as "member_id: MemberId", site_id as "site_id: SiteId"
         from    spends
         where   settled_at is null
-        limit   $1
+        and     member_id > $1
+        order by member_id
+        limit   $2
         "#,
+        after.get(),
         limit,
     )
     .fetch_all(db)

@@ -3,30 +3,32 @@
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
 
-use super::{exactly_one, stored};
+use super::{count, exactly_one, stored};
 use crate::{ids::OrderId, withdrawal::Quote};
 
 /// How far a withdrawal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     Asked,
-    Confirmed,
+    /// What is paid back, and since when that is settled.
+    Confirmed(Quote, OffsetDateTime),
 }
 
 /// How far the withdrawal from an order is; none when it was not asked for.
 pub(crate) async fn stage(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Option<Stage>> {
-    let confirmed = sqlx::query_scalar!(
-        r#"select confirmed_at is not null as "confirmed!" from withdrawals where order_id = $1"#,
+    let row = sqlx::query!(
+        "select confirmed_at, credits, amount_minor from withdrawals where order_id = $1",
         order.get(),
     )
     .fetch_optional(db)
     .await?;
-    Ok(confirmed.map(|confirmed| {
-        if confirmed {
-            Stage::Confirmed
-        } else {
-            Stage::Asked
-        }
+    Ok(row.map(|row| {
+        let quote = Quote {
+            credits: count(row.credits),
+            minor: row.amount_minor,
+        };
+        row.confirmed_at
+            .map_or(Stage::Asked, |at| Stage::Confirmed(quote, at))
     }))
 }
 

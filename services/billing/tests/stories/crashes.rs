@@ -1,7 +1,5 @@
 //! What a killed process leaves, and what the next one makes of it.
 
-use std::time::Duration;
-
 use billing::sandbox::{Call, Fault};
 use proto::billing::v1::OrderStatus;
 
@@ -9,19 +7,16 @@ use crate::stage::*;
 
 #[tokio::test]
 async fn killed_between_making_a_payment_and_saving_it_there_is_one_payment() {
-    let stage = Stage::set().await;
+    let stage = Stage::with("provider_timeout_seconds = 60").await;
     let anna = stage.join().await;
     let order = fresh();
-    stage.fails(Call::Create, Fault::Slow(300), 1).await;
-    let placing = stage.order(anna, order, "");
+    stage.fails(Call::Create, Fault::Slow(60_000), 1).await;
     // The provider makes the payment; nobody is there any more to hear so.
-    assert!(
-        tokio::time::timeout(Duration::from_millis(150), placing)
-            .await
-            .is_err()
-    );
+    tokio::select! {
+        answer = stage.order(anna, order, "") => panic!("{answer:?}"),
+        () = stage.made(order) => {}
+    }
     let stage = stage.crash().await;
-    tokio::time::sleep(Duration::from_millis(400)).await;
     assert_eq!(stage.payments(order).await.len(), 1);
     assert_eq!(stage.status(order).await, "created");
     // The job asks again under the same key.
@@ -60,6 +55,25 @@ async fn an_order_that_the_provider_never_heard_of_is_finished_or_given_up() {
     assert_eq!(stage.payments(given_up).await.len(), 0);
     stage.order(anna, fresh(), "TIMEBONUS25").await.unwrap();
     assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_retry_after_the_key_is_forgotten_makes_no_second_payment() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = fresh();
+    stage.fails(Call::Create, Fault::Lost, 1).await;
+    assert_eq!(refusal(stage.order(anna, order, "").await), "provider_away");
+    stage.advance(3_700);
+    let answer = stage.order(anna, order, "").await;
+    // The reconciler may have been quicker.
+    let ended = match answer {
+        Ok(answer) => answer.order.unwrap().status() == OrderStatus::Failed,
+        Err(refused) => reason(&refused) == "order_not_payable",
+    };
+    assert!(ended);
+    assert_eq!(stage.status(order).await, "failed");
+    assert_eq!(stage.payments(order).await.len(), 1);
 }
 
 #[tokio::test]

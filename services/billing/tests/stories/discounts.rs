@@ -151,3 +151,22 @@ async fn codes_keep_to_their_country_minimum_and_member() {
     }
     assert_eq!(code(&stage, bram, "NOPE", false).await, None);
 }
+
+#[tokio::test]
+async fn a_visitor_sees_prices_and_no_discount() {
+    let stage = Stage::set().await;
+    let visitor = stage.host.visitor("billing", SITE);
+    let mut client = billing_service_client::BillingServiceClient::new(visitor);
+    let request = ListPackagesRequest {
+        discount_code: BONUS.to_owned(),
+    };
+    let shown = client.list_packages(request).await.unwrap().into_inner();
+    assert_eq!(shown.discount, None);
+    assert_eq!(shown.packages.len(), 4);
+    for package in &shown.packages {
+        assert_eq!(package.discounted, package.price);
+    }
+    assert!(shown.methods.iter().any(|method| method.id == "ideal"));
+    let wallet = client.get_wallet(GetWalletRequest {}).await;
+    assert_eq!(refusal(wallet), "not_logged_in");
+}

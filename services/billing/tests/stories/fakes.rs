@@ -110,6 +110,7 @@ impl SettingsInternalService for FakeSettings {
         let site = settings::Site {
             id: id.to_string(),
             origin: self.origin.clone(),
+            time_zone: "Europe/Amsterdam".to_owned(),
             message_credits: 10,
             refund_days: 14,
             signup_credits: if id == GENEROUS { 30 } else { 0 },

@@ -185,6 +185,45 @@ async fn a_deleted_member_is_lent_nothing() {
 }
 
 #[tokio::test]
+async fn members_whose_messages_cannot_be_settled_keep_nobody_waiting() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    stage.buy(anna).await;
+    let db = stage.host.db("billing");
+    // More than one round's worth of broken ones, before everybody else: their messages are booked already.
+    sqlx::query!(
+        "
+        with broken as (
+            insert into members (id, site_id)
+            select ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid, $1
+            from   generate_series(1, 201) n
+            returning id
+        ), booked as (
+            insert into ledger_transactions (id, provider, reference, kind, member_id, booked_at)
+            select id, 'chat', id::text, 'message', id, now() from broken
+        )
+        insert into spends (message_id, member_id, site_id, lease_id, kind, credits, sent_at)
+        select id, id, $1, id, 'message', 10, now() from broken
+        ",
+        SITE.get(),
+    )
+    .execute(db.pool())
+    .await
+    .unwrap();
+    let lease = fresh();
+    stage.grant(anna, lease, 10, 10).await.unwrap();
+    stage.said(anna, fresh(), lease, 10).await;
+    let settled = async {
+        while stage.booked(anna, "message").await == 0 {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(30), settled)
+        .await
+        .expect("anna's message is settled");
+}
+
+#[tokio::test]
 async fn a_generous_site_gives_credits_once_for_signing_up_and_they_are_spent_first() {
     let stage = Stage::with("").await;
     let anna = MemberId::new(fresh());

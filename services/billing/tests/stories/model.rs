@@ -277,8 +277,10 @@ impl Model {
             confirm,
         };
         if self.purchases[which].withdrawn {
-            let refused = stage.member(self.member).withdraw(request(true)).await;
+            let refused = stage.member(self.member).withdraw(request(false)).await;
             assert_eq!(refusal(refused), "withdrawal_done");
+            let again = stage.member(self.member).withdraw(request(true)).await;
+            assert!(again.unwrap().into_inner().done);
             return;
         }
         for lease in self.leases.iter().filter(|lease| lease.open) {

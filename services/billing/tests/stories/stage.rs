@@ -164,9 +164,13 @@ impl Stage {
         self.host.settle().await;
     }
 
+    pub(crate) async fn wallet(&self, member: MemberId) -> Wallet {
+        let answer = self.member(member).get_wallet(GetWalletRequest {}).await;
+        answer.unwrap().into_inner().wallet.unwrap()
+    }
+
     pub(crate) async fn has(&self, member: MemberId) -> Has {
-        let wallet = self.member(member).get_wallet(GetWalletRequest {}).await;
-        let wallet = wallet.unwrap().into_inner().wallet.unwrap();
+        let wallet = self.wallet(member).await;
         Has {
             available: wallet.available,
             leased: wallet.leased,
@@ -208,21 +212,6 @@ impl Stage {
             .fetch_one(db.pool())
             .await
             .unwrap()
-    }
-
-    /// Waits until an order stands there without anybody asking for it.
-    pub(crate) async fn until(&self, order: Uuid, status: &str) {
-        let reached = async {
-            while self.status(order).await != status {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        if tokio::time::timeout(Duration::from_secs(10), reached)
-            .await
-            .is_err()
-        {
-            panic!("order is {} and not {status}", self.status(order).await);
-        }
     }
 
     /// Chooses an outcome on the sandbox's page.
@@ -344,29 +333,6 @@ impl Stage {
             first: false,
         };
         self.tell("chat", &sent).await;
-    }
-
-    /// Waits until nothing is to be settled.
-    pub(crate) async fn settled(&self) {
-        let db = self.host.db("billing");
-        let done = async {
-            loop {
-                let waiting = sqlx::query_scalar!(
-                    r#"select count(*) as "waiting!" from spends where settled_at is null"#
-                )
-                .fetch_one(db.pool())
-                .await
-                .unwrap();
-                if waiting == 0 {
-                    return;
-                }
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(10), done)
-            .await
-            .expect("spends settle");
-        self.host.settle().await;
     }
 
     /// Transactions of the ledger about a member, of one kind.

@@ -74,3 +74,36 @@ async fn a_long_history_comes_in_pages_without_gaps() {
     let refused = stage.member(anna).list_transactions(request).await;
     assert_eq!(refusal(refused), "value_invalid");
 }
+
+#[tokio::test]
+async fn a_member_sees_how_much_went_in_a_day_and_in_a_week() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = stage.buy(anna).await;
+    let lease = fresh();
+    stage.grant(anna, lease, 10, 40).await.unwrap();
+    stage.said(anna, fresh(), lease, 10).await;
+    stage.advance(2 * 86_400);
+    stage.said(anna, fresh(), lease, 20).await;
+    stage.settled().await;
+    let wallet = stage.wallet(anna).await;
+    assert_eq!((wallet.spent_day, wallet.spent_week), (20, 30));
+    assert_eq!(cents(&wallet.paid_week), [999]);
+    // What was paid back does not count.
+    stage.close(lease, 30).await.unwrap();
+    for confirm in [false, true] {
+        let order_id = order.to_string();
+        let request = WithdrawRequest { order_id, confirm };
+        let answer = stage.member(anna).withdraw(request).await.unwrap();
+        assert_eq!(answer.into_inner().confirmed_at.is_some(), confirm);
+    }
+    assert_eq!(cents(&stage.wallet(anna).await.paid_week), [300]);
+    assert!(stage.look(anna, order).await.withdrawn_at.is_some());
+    stage.advance(8 * 86_400);
+    let later = stage.wallet(anna).await;
+    assert_eq!((later.spent_week, later.paid_week.len()), (0, 0));
+}
+
+fn cents(money: &[Money]) -> Vec<i64> {
+    money.iter().map(|money| money.minor).collect()
+}

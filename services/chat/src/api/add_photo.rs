@@ -1,5 +1,7 @@
 use kit::MemberId;
+use photo::Stem;
 use proto::chat::v1::{AddPhotoRequest, AddPhotoResponse};
+use sha2::{Digest as _, Sha256};
 use time::Duration;
 
 use super::Api;
@@ -7,7 +9,6 @@ use crate::{
     fault::Fault,
     ids::PhotoId,
     message::Photo,
-    photo::{self, Encoded},
     store::{members, photos},
 };
 
@@ -23,20 +24,20 @@ pub(crate) async fn add_photo(
         .photo_id
         .parse()
         .map_err(|_| Fault::ValueInvalid("photo_id"))?;
-    let max_bytes = api.config.photo_max_bytes;
-    if request.content.len() > max_bytes {
-        return Err(Fault::PhotoTooLarge { max_bytes });
+    if request.content.len() > photo::MAX_BYTES {
+        return Err(Fault::PhotoTooLarge);
     }
-    if let Some(known) = known(api, me, id).await? {
+    let upload = Sha256::digest(&request.content);
+    if let Some(known) = known(api, me, id, &upload).await? {
         return Ok(known);
     }
     if !members::means(api.db.pool(), me).await?.premium {
         return Err(Fault::PremiumNeeded);
     }
-    let encoded = encode(api, request.content).await?;
+    let encoded = api.workshop.prepare(request.content).await?;
     let photo = Photo {
         id,
-        stem: hex(api.chance.bytes()),
+        stem: Stem::new(&api.chance),
         width: encoded.width.cast_signed(),
         height: encoded.height.cast_signed(),
         blur_hash: encoded.blur_hash.clone(),
@@ -45,8 +46,12 @@ pub(crate) async fn add_photo(
     photos::expect_stale(api.db.pool(), &photo.stem, now + FILES_WAIT).await?;
     api.photo_files.write(&photo.stem, encoded).await?;
     let mut tx = api.db.begin().await?;
-    if photos::insert(&mut tx, me, &photo, now).await? {
-        photos::keep(&mut tx, &photo.stem).await?;
+    if photos::insert(&mut tx, me, &photo, &upload, now).await? {
+        if !photos::keep(&mut tx, &photo.stem).await? {
+            // It took so long that its files are being deleted.
+            return Err(Fault::PhotosBusy);
+        }
+        photos::drop_oldest_unsent(&mut tx, me, api.config.photos_unsent, now).await?;
         tx.commit().await?;
         return Ok(AddPhotoResponse {
             photo: Some(photo.wire()),
@@ -54,32 +59,29 @@ pub(crate) async fn add_photo(
     }
     // Two tries at once: the other one stored its files.
     drop(tx);
-    known(api, me, id).await?.ok_or(Fault::PhotoUnknown)
+    known(api, me, id, &upload)
+        .await?
+        .ok_or(Fault::PhotoUnknown)
 }
 
-/// The photo of an earlier try.
-async fn known(api: &Api, me: MemberId, id: PhotoId) -> Result<Option<AddPhotoResponse>, Fault> {
-    match photos::find(api.db.pool(), id).await? {
-        Some((owner, photo)) if owner == me => Ok(Some(AddPhotoResponse {
-            photo: Some(photo.wire()),
-        })),
-        Some(_) => Err(Fault::PhotoUnknown),
-        None => Ok(None),
+/// The photo of an earlier try. It must have been the same picture: another one would go out as what
+/// was chosen before, and nobody would be told.
+async fn known(
+    api: &Api,
+    me: MemberId,
+    id: PhotoId,
+    upload: &[u8],
+) -> Result<Option<AddPhotoResponse>, Fault> {
+    let Some(stored) = photos::find(api.db.pool(), id).await? else {
+        return Ok(None);
+    };
+    if stored.owner != me {
+        return Err(Fault::PhotoUnknown);
     }
-}
-
-/// Encodes off the threads that answer calls, a few at a time.
-async fn encode(api: &Api, upload: Vec<u8>) -> Result<Encoded, Fault> {
-    let _place = api.encoders.acquire().await;
-    let max_pixels = api.config.photo_max_pixels;
-    let made = tokio::task::spawn_blocking(move || photo::encode(&upload, max_pixels)).await;
-    match made {
-        Ok(Ok(encoded)) => Ok(encoded),
-        // A decoder that panics has met something that is no photo.
-        Ok(Err(_)) | Err(_) => Err(Fault::PhotoUnreadable),
+    if stored.upload.is_some_and(|first| first != upload) {
+        return Err(Fault::PhotoExists);
     }
-}
-
-fn hex(bytes: [u8; 16]) -> String {
-    uuid::Uuid::from_bytes(bytes).simple().to_string()
+    Ok(Some(AddPhotoResponse {
+        photo: Some(stored.photo.wire()),
+    }))
 }

@@ -24,7 +24,7 @@ pub(crate) async fn get_conversation(
             (pair.conversation(), Some(pair.other))
         }
     };
-    let rules = api.sites.get(site).await?;
+    let rules = *api.sites.get(site).await?;
     let (found, means) = tokio::try_join!(
         conversations::find(pool, conversation, me),
         members::means(pool, me)

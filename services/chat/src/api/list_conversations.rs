@@ -22,7 +22,7 @@ pub(crate) async fn list_conversations(
     };
     let offer = Offer {
         api,
-        rules: api.sites.get(site).await?,
+        rules: *api.sites.get(site).await?,
         means,
         me,
     };

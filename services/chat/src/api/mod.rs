@@ -27,13 +27,11 @@ use proto::chat::v1::{
     self as wire, chat_gateway_service_server::ChatGatewayService,
     chat_internal_service_server::ChatInternalService, chat_service_server::ChatService,
 };
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 
 use crate::{
-    config::Config, fault::Fault, gift::Gifts, photo_files::PhotoFiles, purse::Purses, site::Sites,
-    typing::Typing,
+    config::Config, fault::Fault, gift::Gifts, purse::Purses, site::Sites, typing::Typing,
 };
 
 /// Services that may ask on a member's behalf.
@@ -53,9 +51,9 @@ pub(crate) struct Api {
     pub(crate) sites: Sites,
     pub(crate) purses: Purses,
     pub(crate) gifts: Arc<Gifts>,
-    pub(crate) photo_files: PhotoFiles,
+    pub(crate) photo_files: photo::Store,
     /// Photos that are encoded at the same time.
-    pub(crate) encoders: Arc<Semaphore>,
+    pub(crate) workshop: photo::Workshop,
     pub(crate) typing: Typing,
     /// Ends streams when the process stops.
     pub(crate) stopping: CancellationToken,
@@ -217,4 +215,11 @@ fn member(text: &str) -> Result<kit::MemberId, Fault> {
 /// Reads the id of a conversation; what is no id is nobody's.
 fn conversation(text: &str) -> Result<crate::ids::ConversationId, Fault> {
     text.parse().map_err(|_| Fault::ConversationUnknown)
+}
+
+/// The number of a decision. Without one nobody could say which of two is the later.
+fn decision(number: i64) -> Result<i64, Fault> {
+    (number > 0)
+        .then_some(number)
+        .ok_or(Fault::ValueInvalid("decision"))
 }

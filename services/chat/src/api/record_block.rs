@@ -8,6 +8,7 @@ pub(crate) async fn record_block(
     request: &RecordBlockRequest,
 ) -> Result<RecordBlockResponse, Fault> {
     let pair = Pair::parse(super::member(&request.blocker_id)?, &request.blocked_id)?;
-    blocks::set(api.db.pool(), pair, true, api.clock.now()).await?;
+    let decision = super::decision(request.decision)?;
+    blocks::set(api.db.pool(), pair, true, decision).await?;
     Ok(RecordBlockResponse {})
 }

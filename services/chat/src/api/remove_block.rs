@@ -8,6 +8,7 @@ pub(crate) async fn remove_block(
     request: &RemoveBlockRequest,
 ) -> Result<RemoveBlockResponse, Fault> {
     let pair = Pair::parse(super::member(&request.blocker_id)?, &request.blocked_id)?;
-    blocks::set(api.db.pool(), pair, false, api.clock.now()).await?;
+    let decision = super::decision(request.decision)?;
+    blocks::set(api.db.pool(), pair, false, decision).await?;
     Ok(RemoveBlockResponse {})
 }

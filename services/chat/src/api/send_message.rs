@@ -29,17 +29,15 @@ pub(crate) async fn send_message(
         .message_id
         .parse()
         .map_err(|_| Fault::ValueInvalid("message_id"))?;
-    let rules = api.sites.get(site).await?;
+    let rules = *api.sites.get(site).await?;
     let content = Content::parse(request.content, &rules, &api.gifts)?;
     let photo = match content {
         Content::Photo(id) => {
-            let (owner, photo) = photos::find(api.db.pool(), id)
+            let stored = photos::find(api.db.pool(), id)
                 .await?
+                .filter(|stored| stored.owner == me)
                 .ok_or(Fault::PhotoUnknown)?;
-            if owner != me {
-                return Err(Fault::PhotoUnknown);
-            }
-            Some(photo)
+            Some(stored.photo)
         }
         _ => None,
     };
@@ -91,12 +89,12 @@ async fn send(api: &Api, draft: &Draft, want: Want) -> Result<Receipt, Fault> {
         return Ok(sent);
     }
     // Fifty messages at once ask billing once: the others find the purse filled.
-    let _turn = api.purses.turn(draft.pair.me).await;
+    let mut pace = api.purses.turn(draft.pair.me).await;
     for _ in 0..TRIES {
         if let Some(sent) = send::send(&api.db, draft, api.clock.now()).await? {
             return Ok(sent);
         }
-        api.purses.fill(want).await?;
+        api.purses.fill(&mut pace, want).await?;
     }
     Err(Fault::BillingAway(None))
 }

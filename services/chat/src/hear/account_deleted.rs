@@ -12,6 +12,7 @@ pub(crate) struct AccountDeletedHandler;
 
 impl Handler for AccountDeletedHandler {
     type Event = AccountDeleted;
+    const NEVER_PARK: bool = true;
 
     async fn handle(
         &self,

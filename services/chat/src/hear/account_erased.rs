@@ -12,6 +12,7 @@ pub(crate) struct AccountErasedHandler;
 
 impl Handler for AccountErasedHandler {
     type Event = AccountErased;
+    const NEVER_PARK: bool = true;
 
     async fn handle(
         &self,

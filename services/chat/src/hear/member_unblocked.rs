@@ -6,7 +6,7 @@ use proto::matching::v1::MemberUnblocked;
 use super::id;
 use crate::{pair::Pair, store::blocks};
 
-/// Mostly known already: matching tells it by call before. A call that was later wins.
+/// Mostly known already: matching tells it by call before. A later decision wins.
 #[derive(Debug)]
 pub(crate) struct MemberUnblockedHandler;
 
@@ -17,13 +17,13 @@ impl Handler for MemberUnblockedHandler {
         &self,
         tx: &mut Tx,
         event: MemberUnblocked,
-        about: &Envelope,
+        _about: &Envelope,
     ) -> Result<(), Trouble> {
         let pair = Pair {
             me: id(&event.blocker_id, "blocker_id")?,
             other: id(&event.blocked_id, "blocked_id")?,
         };
-        blocks::set(&mut **tx, pair, false, about.time).await?;
+        blocks::set(&mut **tx, pair, false, event.decision).await?;
         Ok(())
     }
 }

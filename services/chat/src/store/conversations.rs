@@ -20,6 +20,7 @@ pub(crate) struct Side {
     pub(crate) updated_at: Option<OffsetDateTime>,
     /// Sequence number up to which this member has read.
     pub(crate) read: i64,
+    /// Up to where the other one has read, as far as this member is told: a block stops it.
     pub(crate) peer_read: i64,
     pub(crate) unread: i64,
     pub(crate) free_used: Option<i16>,
@@ -90,20 +91,25 @@ pub(crate) async fn find(
 
 /// A member's list, the latest first, without what they have removed.
 pub(crate) async fn of(pool: &PgPool, member: MemberId, limit: i64) -> sqlx::Result<Vec<Side>> {
+    // The page first: the details of all conversations would be looked up otherwise.
     sqlx::query_as!(
         Side,
         r#"
-        select   conversation_id as "conversation_id!: ConversationId",
+        select   s.conversation_id as "conversation_id!: ConversationId",
                  peer_id as "peer_id!: MemberId", last_sequence as "last_sequence!", updated_at,
                  read as "read!", peer_read as "peer_read!", unread as "unread!", free_used,
                  blocked as "blocked!", read_only as "read_only!",
                  peer_fictional as "peer_fictional!", message_id as "message_id: MessageId",
                  sender_id as "sender_id: MemberId", sent_at, text, gift, price,
                  photo_id as "photo_id: PhotoId", stem, width, height, blur_hash
-        from     overview
-        where    member_id = $1 and last_sequence > removed
-        order by updated_at desc, conversation_id
-        limit    $2
+        from     (
+            select   *
+            from     sides
+            where    member_id = $1 and last_sequence > removed
+            order by updated_at desc, conversation_id
+            limit    $2
+        ) s, details(s.peer_id, s.blocked, s.conversation_id, s.last_sequence)
+        order by updated_at desc, s.conversation_id
         "#,
         member.get(),
         limit,

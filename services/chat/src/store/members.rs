@@ -203,6 +203,11 @@ pub(crate) async fn erase(
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     let id = member.get();
+    // One at a time: two members of one conversation who go at the same moment would each leave it to
+    // the other, and nobody would delete it.
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('chat.erase', 0))")
+        .execute(&mut **tx)
+        .await?;
     sqlx::query!(
         "
         insert into members (member_id, site_id, deleted, hidden, erased)

@@ -36,7 +36,7 @@ pub(super) fn photo(
 ) -> Option<Photo> {
     Some(Photo {
         id: id?,
-        stem: stem?,
+        stem: photo::Stem::stored(stem?),
         width: width?,
         height: height?,
         blur_hash: blur_hash?,

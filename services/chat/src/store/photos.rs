@@ -1,16 +1,27 @@
 //! Tables `photos` and `stale_files`.
 
 use kit::{MemberId, Tx};
+use photo::Stem;
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use crate::{ids::PhotoId, message::Photo};
 
-/// A stored photo and whose it is.
-pub(crate) async fn find(pool: &PgPool, id: PhotoId) -> sqlx::Result<Option<(MemberId, Photo)>> {
+/// A stored photo.
+#[derive(Debug)]
+pub(crate) struct Stored {
+    /// Whose it is.
+    pub(crate) owner: MemberId,
+    pub(crate) photo: Photo,
+    /// SHA-256 of the file it was made from; none of photos of old.
+    pub(crate) upload: Option<Vec<u8>>,
+}
+
+/// A stored photo.
+pub(crate) async fn find(pool: &PgPool, id: PhotoId) -> sqlx::Result<Option<Stored>> {
     let row = sqlx::query!(
         r#"
-        select member_id as "member_id: MemberId", stem, width, height, blur_hash
+        select member_id as "member_id: MemberId", stem, width, height, blur_hash, upload_hash
         from   photos
         where  photo_id = $1
         "#,
@@ -18,15 +29,16 @@ pub(crate) async fn find(pool: &PgPool, id: PhotoId) -> sqlx::Result<Option<(Mem
     )
     .fetch_optional(pool)
     .await?;
-    Ok(row.map(|row| {
-        let photo = Photo {
+    Ok(row.map(|row| Stored {
+        owner: row.member_id,
+        photo: Photo {
             id,
-            stem: row.stem,
+            stem: Stem::stored(row.stem),
             width: row.width,
             height: row.height,
             blur_hash: row.blur_hash,
-        };
-        (row.member_id, photo)
+        },
+        upload: row.upload_hash,
     }))
 }
 
@@ -35,21 +47,23 @@ pub(crate) async fn insert(
     tx: &mut Tx,
     member: MemberId,
     photo: &Photo,
+    upload: &[u8],
     now: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "
-        insert into photos (photo_id, member_id, stem, width, height, blur_hash, added_at)
-        values ($1, $2, $3, $4, $5, $6, $7)
+        insert into photos (photo_id, member_id, stem, width, height, blur_hash, added_at, upload_hash)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)
         on conflict (photo_id) do nothing
         ",
         photo.id.get(),
         member.get(),
-        photo.stem,
+        photo.stem.as_str(),
         photo.width,
         photo.height,
         photo.blur_hash,
         now,
+        upload,
     )
     .execute(&mut **tx)
     .await?;
@@ -59,12 +73,12 @@ pub(crate) async fn insert(
 /// Files that are to be deleted at some time, unless they are kept before.
 pub(crate) async fn expect_stale(
     pool: &PgPool,
-    stem: &str,
+    stem: &Stem,
     due_at: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into stale_files (stem, due_at) values ($1, $2)",
-        stem,
+        stem.as_str(),
         due_at,
     )
     .execute(pool)
@@ -73,8 +87,8 @@ pub(crate) async fn expect_stale(
 }
 
 /// The files belong to a photo now; false when they are being deleted.
-pub(crate) async fn keep(tx: &mut Tx, stem: &str) -> sqlx::Result<bool> {
-    let done = sqlx::query!("delete from stale_files where stem = $1", stem)
+pub(crate) async fn keep(tx: &mut Tx, stem: &Stem) -> sqlx::Result<bool> {
+    let done = sqlx::query!("delete from stale_files where stem = $1", stem.as_str())
         .execute(&mut **tx)
         .await?;
     Ok(done.rows_affected() == 1)
@@ -101,9 +115,41 @@ pub(crate) async fn drop_unsent(
     Ok(())
 }
 
+/// Drops a member's unsent photos but for the latest `kept`.
+pub(crate) async fn drop_oldest_unsent(
+    tx: &mut Tx,
+    member: MemberId,
+    kept: i64,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    // Asked twice whether it is unsent: it may be on its way just now.
+    sqlx::query!(
+        "
+        with dropped as (
+            delete from photos
+            where  sent_at is null and photo_id in (
+                select   photo_id
+                from     photos
+                where    member_id = $1 and sent_at is null
+                order by added_at desc, photo_id desc
+                offset   $2
+            )
+            returning stem
+        )
+        insert into stale_files (stem, due_at) select stem, $3 from dropped
+        ",
+        member.get(),
+        kept,
+        now,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Up to 100 photos whose files are to be deleted.
-pub(crate) async fn stale(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<Vec<String>> {
-    sqlx::query_scalar!(
+pub(crate) async fn stale(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<Vec<Stem>> {
+    let stems = sqlx::query_scalar!(
         "
         select   stem
         from     stale_files
@@ -114,19 +160,20 @@ pub(crate) async fn stale(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<Ve
         now,
     )
     .fetch_all(pool)
-    .await
+    .await?;
+    Ok(stems.into_iter().map(Stem::stored).collect())
 }
 
 /// The files are gone.
-pub(crate) async fn forget_stale(pool: &PgPool, stem: &str) -> sqlx::Result<()> {
-    sqlx::query!("delete from stale_files where stem = $1", stem)
+pub(crate) async fn forget_stale(pool: &PgPool, stem: &Stem) -> sqlx::Result<()> {
+    sqlx::query!("delete from stale_files where stem = $1", stem.as_str())
         .execute(pool)
         .await?;
     Ok(())
 }
 
 /// Whether a member may look at a photo: theirs, or sent to them by somebody neither has shut out.
-pub(crate) async fn may_see(pool: &PgPool, stem: &str, viewer: MemberId) -> sqlx::Result<bool> {
+pub(crate) async fn may_see(pool: &PgPool, stem: &Stem, viewer: MemberId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"
         select exists(
@@ -138,7 +185,7 @@ pub(crate) async fn may_see(pool: &PgPool, stem: &str, viewer: MemberId) -> sqlx
             ))
         ) as "may!"
         "#,
-        stem,
+        stem.as_str(),
         viewer.get(),
     )
     .fetch_one(pool)

@@ -27,6 +27,9 @@ pub(crate) async fn ask(
 }
 
 /// Billing has granted it; false when it was given up meanwhile.
+///
+/// Not flushed by itself: messages that take from it are, and this before them. What a crash
+/// forgets is a lease that nobody took from, and is closed as one that was never answered.
 pub(crate) async fn open(
     pool: &PgPool,
     member: MemberId,
@@ -39,6 +42,7 @@ pub(crate) async fn open(
         update purses
         set    state = 'open', granted = $3::integer, paid = least($4::integer, $3), used_at = $5
         where  member_id = $1 and lease_id = $2 and state = 'asked'
+          and  set_config('synchronous_commit', 'off', true) = 'off'
         ",
         member.get(),
         lease.get(),
@@ -51,10 +55,15 @@ pub(crate) async fn open(
     Ok(done.rows_affected() == 1)
 }
 
-/// A lease is no more: billing refused it, or has taken it back.
+/// A lease is no more: billing refused it, or has taken it back. Not flushed by itself: what a
+/// crash brings back is given back once more.
 pub(crate) async fn forget(pool: &PgPool, member: MemberId, lease: LeaseId) -> sqlx::Result<()> {
     sqlx::query!(
-        "delete from purses where member_id = $1 and lease_id = $2 and state <> 'open'",
+        "
+        delete from purses
+        where  member_id = $1 and lease_id = $2 and state <> 'open'
+          and  set_config('synchronous_commit', 'off', true) = 'off'
+        ",
         member.get(),
         lease.get(),
     )

@@ -46,15 +46,18 @@ pub(crate) async fn send(
     now: OffsetDateTime,
 ) -> Result<Option<Receipt>, Fault> {
     match attempt(db, draft, now).await {
-        // The same id was written in two conversations, or twice in a new one, at once: now it can
-        // be seen which.
-        Err(Fault::Database(sqlx::Error::Database(refusal)))
-            if refusal.constraint() == Some("message_ids_pkey") =>
-        {
-            attempt(db, draft, now).await
-        }
+        Err(Fault::Database(error)) if may_succeed_now(&error) => attempt(db, draft, now).await,
         outcome => outcome,
     }
+}
+
+fn may_succeed_now(error: &sqlx::Error) -> bool {
+    // The same id was written in two conversations, or twice in a new one, at once: now it can be seen
+    // which. Or somebody else took the same rows the other way round.
+    let constraint = error
+        .as_database_error()
+        .and_then(|refusal| refusal.constraint());
+    constraint == Some("message_ids_pkey") || kit::gave_way(error)
 }
 
 async fn attempt(db: &Db, draft: &Draft, now: OffsetDateTime) -> Result<Option<Receipt>, Fault> {

@@ -7,7 +7,7 @@ use proto::chat::v1::{
     RemoveConversationRequest, get_conversation_request::Which,
 };
 
-use crate::stage::{Internal, Public, SITE, Stage, new_id, reason};
+use crate::stage::{Internal, Public, SITE, Stage, new_decision, new_id, reason};
 
 #[tokio::test]
 async fn other_members_do_not_learn_that_there_is_a_conversation() {
@@ -95,6 +95,7 @@ async fn visitors_and_members_reach_no_more_than_their_own_calls() {
     let block = RecordBlockRequest {
         blocker_id: anna.to_string(),
         blocked_id: bram.to_string(),
+        decision: new_decision(),
     };
     assert_eq!(
         reason(member().record_block(block.clone()).await),

@@ -34,8 +34,8 @@ pub(crate) struct Pages {
     pub(crate) away: bool,
     /// Does what it is asked, and the answer is lost.
     pub(crate) mute: bool,
-    /// The member's own limit refuses.
-    pub(crate) limited: bool,
+    /// The member's own limit; what is lent counts as spent.
+    pub(crate) limit: Option<u32>,
     pub(crate) grants_asked: u32,
 }
 
@@ -73,12 +73,21 @@ impl Pages {
             assert_eq!(known.member, request.member_id);
             return Ok(known.granted);
         }
-        if self.limited {
-            let details = [("limit", "50".to_owned()), ("period", "day".to_owned())];
+        let used: u32 = self
+            .leases
+            .values()
+            .filter(|lease| lease.member == request.member_id)
+            .map(|lease| lease.spent.unwrap_or(lease.granted))
+            .sum();
+        let left = self
+            .limit
+            .map_or(u32::MAX, |limit| limit.saturating_sub(used));
+        if left < request.needed {
+            let limit = self.limit.unwrap_or_default().to_string();
             return Err(fault::status(
                 Code::FailedPrecondition,
                 "spending_limit",
-                details,
+                [("limit", limit), ("period", "day".to_owned())],
             ));
         }
         let balance = self.balances.entry(request.member_id.clone()).or_default();
@@ -93,7 +102,7 @@ impl Pages {
                 details,
             ));
         }
-        let granted = request.wanted.min(*balance);
+        let granted = request.wanted.min(*balance).min(left);
         *balance -= granted;
         let lease = Lease {
             member: request.member_id.clone(),

@@ -9,18 +9,20 @@ use kit::MemberId;
 use proto::{
     accounts::v1::{AccountDeleted, AccountReactivated},
     chat::v1::{
-        GetMessageRequest, RecordBlockRequest, RemoveBlockRequest, send_message_request::Content,
+        ConversationRead, GetMessageRequest, MarkReadRequest, RecordBlockRequest,
+        RemoveBlockRequest, send_message_request::Content,
     },
     matching::v1::{MemberBlocked, MemberUnblocked},
     profiles::v1::ProfileHidden,
 };
 
-use crate::stage::{SITE, Stage, new_id, profile, reason};
+use crate::stage::{SITE, Stage, new_decision, new_id, profile, reason};
 
 async fn block(stage: &Stage, me: MemberId, other: MemberId) {
     let request = RecordBlockRequest {
         blocker_id: me.to_string(),
         blocked_id: other.to_string(),
+        decision: new_decision(),
     };
     stage
         .service("matching")
@@ -33,6 +35,7 @@ async fn unblock(stage: &Stage, me: MemberId, other: MemberId) {
     let request = RemoveBlockRequest {
         blocker_id: me.to_string(),
         blocked_id: other.to_string(),
+        decision: new_decision(),
     };
     stage
         .service("matching")
@@ -70,6 +73,42 @@ async fn a_block_makes_a_conversation_read_only_for_both() {
     unblock(&stage, bram, anna).await;
     stage.say(anna, bram, "hi again").await.unwrap();
     assert_eq!(stage.conversation(bram, anna).await.unwrap().unread, 2);
+}
+
+#[tokio::test]
+async fn after_a_block_nobody_hears_who_reads() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    stage.say(anna, bram, "hi").await.unwrap();
+    let conversation_id = stage.conversation(bram, anna).await.unwrap().id;
+    block(&stage, bram, anna).await;
+    for me in [anna, bram] {
+        let request = MarkReadRequest {
+            conversation_id: conversation_id.clone(),
+            sequence: 1,
+        };
+        stage.chat(me).mark_read(request).await.unwrap();
+    }
+    stage.host.settle().await;
+    assert!(stage.host.events::<ConversationRead>().is_empty());
+    let shown = async || {
+        let one = stage.conversation(anna, bram).await.unwrap();
+        let listed = stage.list(anna).await[0].peer_read_sequence;
+        assert_eq!(one.peer_read_sequence, listed);
+        listed
+    };
+    assert_eq!(shown().await, 0, "nobody sees it by looking again");
+    unblock(&stage, bram, anna).await;
+    assert_eq!(stage.conversation(bram, anna).await.unwrap().unread, 0);
+    assert_eq!(shown().await, 0);
+    // And all goes on.
+    stage.say(anna, bram, "hi again").await.unwrap();
+    let request = MarkReadRequest {
+        conversation_id,
+        sequence: 2,
+    };
+    stage.chat(bram).mark_read(request).await.unwrap();
+    assert_eq!(shown().await, 2);
 }
 
 #[tokio::test]
@@ -113,12 +152,14 @@ async fn blocks_come_by_event_too_and_a_late_one_undoes_nothing() {
         site_id: SITE.to_string(),
         blocker_id: anna.to_string(),
         blocked_id: bram.to_string(),
+        decision: new_decision(),
     };
     let unblocked = MemberUnblocked {
         pair_id: blocked.pair_id.clone(),
         site_id: blocked.site_id.clone(),
         blocker_id: blocked.blocker_id.clone(),
         blocked_id: blocked.blocked_id.clone(),
+        decision: new_decision(),
     };
     stage.tell(&blocked).await;
     assert_eq!(reason(stage.say(bram, anna, "hi").await), "read_only");
@@ -128,28 +169,49 @@ async fn blocks_come_by_event_too_and_a_late_one_undoes_nothing() {
     // Lifted, told, and blocked anew before the telling arrives.
     let mut tx = stage.host.db("chat").begin().await.unwrap();
     tx.emit(&unblocked).await.unwrap();
-    stage.host.clock.advance(std::time::Duration::from_secs(1));
     block(&stage, anna, bram).await;
     tx.commit().await.unwrap();
     stage.host.settle().await;
     assert_eq!(reason(stage.say(bram, anna, "hi").await), "read_only");
 }
 
-/// Waits until that many statements wait for a row that somebody else holds.
-async fn waiting(stage: &Stage, statements: i64) {
-    let db = stage.host.db("chat");
-    stage
-        .until("the statement waits", async || {
-            let waiting = sqlx::query_scalar!(
-                r#"
-                select count(*) as "count!"
-                from   pg_stat_activity
-                where  datname = current_database() and wait_event_type = 'Lock'
-                "#
-            );
-            waiting.fetch_one(db.pool()).await.unwrap() == statements
-        })
-        .await;
+#[tokio::test]
+async fn the_latest_decision_counts_whichever_call_comes_last() {
+    let stage = Stage::set().await;
+    let matching = || stage.service("matching");
+    // Low and high of the two have columns of their own.
+    let (one, other) = stage.two().await;
+    for (anna, bram) in [(one, other), (other, one)] {
+        stage.say(anna, bram, "hi").await.unwrap();
+        let record = RecordBlockRequest {
+            blocker_id: anna.to_string(),
+            blocked_id: bram.to_string(),
+            decision: new_decision(),
+        };
+        let remove = RemoveBlockRequest {
+            blocker_id: anna.to_string(),
+            blocked_id: bram.to_string(),
+            decision: new_decision(),
+        };
+        let again = RecordBlockRequest {
+            decision: new_decision(),
+            ..record.clone()
+        };
+        matching().remove_block(remove.clone()).await.unwrap();
+        matching().record_block(record.clone()).await.unwrap();
+        stage.say(bram, anna, "a late block").await.unwrap();
+        matching().record_block(again).await.unwrap();
+        matching().remove_block(remove).await.unwrap();
+        let outcome = stage.say(bram, anna, "a late lifting").await;
+        assert_eq!(reason(outcome), "read_only");
+        let numberless = RecordBlockRequest {
+            decision: 0,
+            ..record
+        };
+        let outcome = matching().record_block(numberless).await;
+        assert_eq!(reason(outcome), "value_invalid");
+        unblock(&stage, anna, bram).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -166,10 +228,10 @@ async fn a_message_that_had_to_wait_for_a_block_sees_it() {
         .unwrap();
     let (own, mut late) = (Arc::clone(&stage), tokio::task::JoinSet::new());
     let blocking = tokio::task::JoinSet::from_iter([async move { block(&own, bram, anna).await }]);
-    waiting(&stage, 1).await;
+    stage.waiting(1).await;
     let own = Arc::clone(&stage);
     late.spawn(async move { own.say(anna, bram, "too late").await });
-    waiting(&stage, 2).await;
+    stage.waiting(2).await;
     holder.commit().await.unwrap();
     blocking.join_all().await;
     let outcome = late.join_next().await.unwrap().unwrap();
@@ -180,7 +242,7 @@ async fn a_message_that_had_to_wait_for_a_block_sees_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_block_is_acknowledged_nothing_arrives() {
     let stage = Arc::new(Stage::set().await);
-    let (anna, bram) = (stage.buyer(10_000).await, stage.buyer(10_000).await);
+    let (anna, bram) = (stage.buyer(10_000_000).await, stage.buyer(10_000_000).await);
     for _ in 0..5 {
         let stop = Arc::new(AtomicBool::new(false));
         let mut writers = tokio::task::JoinSet::new();

@@ -41,6 +41,36 @@ async fn the_latest_conversation_comes_first() {
 }
 
 #[tokio::test]
+async fn a_list_is_cut_at_its_end() {
+    let stage = Stage::with("conversations_listed = 2").await;
+    let anna = stage.join(SITE).await;
+    let mut writers = Vec::new();
+    for said in ["1", "2", "3"] {
+        writers.push(stage.join(SITE).await);
+        stage.host.clock.advance(std::time::Duration::from_mins(1));
+        stage
+            .say(*writers.last().unwrap(), anna, said)
+            .await
+            .unwrap();
+    }
+    let list = stage.list(anna).await;
+    let said: Vec<_> = list
+        .iter()
+        .map(|one| text(one.last_message.as_ref().unwrap()))
+        .collect();
+    assert_eq!(said, ["3", "2"]);
+    // What was removed takes nobody's place.
+    remove(&stage, anna, &list[0].id).await;
+    let peers: Vec<_> = stage
+        .list(anna)
+        .await
+        .into_iter()
+        .map(|one| one.peer_id)
+        .collect();
+    assert_eq!(peers, [writers[1].to_string(), writers[0].to_string()]);
+}
+
+#[tokio::test]
 async fn a_removed_conversation_comes_back_with_the_next_message() {
     let stage = Stage::set().await;
     let (anna, bram) = stage.two().await;
@@ -154,4 +184,42 @@ async fn who_is_erased_stays_in_the_others_copy_until_both_are() {
         reason(stage.conversation(anna, bram).await),
         "member_unknown"
     );
+}
+
+#[tokio::test]
+async fn two_who_are_erased_at_the_same_moment_leave_nothing_behind() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    stage.say(anna, bram, "forget me").await.unwrap();
+    let db = stage.host.db("chat");
+    // Anna's goes on in another process and has not ended yet.
+    let mut other = db.begin().await.unwrap();
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('chat.erase', 0))")
+        .execute(&mut *other)
+        .await
+        .unwrap();
+    sqlx::query!(
+        "update members set erased = true where member_id = $1",
+        anna.get()
+    )
+    .execute(&mut *other)
+    .await
+    .unwrap();
+    let mut tx = db.begin().await.unwrap();
+    let erased = AccountErased {
+        member_id: bram.to_string(),
+        site_id: SITE.to_string(),
+    };
+    tx.emit(&erased).await.unwrap();
+    tx.commit().await.unwrap();
+    stage.waiting(1).await;
+    other.commit().await.unwrap();
+    stage.host.settle().await;
+    let left = sqlx::query_scalar!(
+        r#"
+        select (select count(*) from conversations) + (select count(*) from messages)
+             + (select count(*) from message_ids) as "count!"
+        "#
+    );
+    assert_eq!(left.fetch_one(db.pool()).await.unwrap(), 0);
 }

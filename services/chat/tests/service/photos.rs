@@ -11,7 +11,7 @@ use proto::chat::v1::{
 use tonic::Status;
 use uuid::Uuid;
 
-use crate::stage::{SITE, Stage, new_id, reason};
+use crate::stage::{SITE, Stage, new_decision, new_id, reason};
 
 fn png(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
@@ -36,8 +36,16 @@ async fn file(stage: &Stage, viewer: MemberId, filename: &str) -> Result<Vec<u8>
     let request = GetPhotoFileRequest {
         viewer_id: viewer.to_string(),
         filename: filename.to_owned(),
+        only_whether: false,
     };
+    // Whoever has it already is told only whether they still may.
+    let again = GetPhotoFileRequest {
+        only_whether: true,
+        ..request.clone()
+    };
+    let again = gateway.get_photo_file(again).await;
     let answer = gateway.get_photo_file(request).await?.into_inner();
+    assert!(again.unwrap().into_inner().content.is_empty());
     assert_eq!(answer.content_type, "image/webp");
     Ok(answer.content)
 }
@@ -51,9 +59,14 @@ async fn a_photo_is_seen_by_its_sender_and_by_whom_it_was_sent_to() {
     let photo = add(&stage, anna, id, png(1600, 800)).await.unwrap();
     assert_eq!((photo.width, photo.height), (1200, 600));
     assert_eq!(
-        add(&stage, anna, id, png(10, 10)).await.unwrap(),
+        add(&stage, anna, id, png(1600, 800)).await.unwrap(),
         photo,
         "a retry"
+    );
+    assert_eq!(
+        reason(add(&stage, anna, id, png(10, 10)).await),
+        "photo_exists",
+        "another picture is not silently the first one"
     );
     assert_eq!(
         reason(add(&stage, carl, id, png(10, 10)).await),
@@ -103,6 +116,7 @@ async fn a_photo_is_seen_by_its_sender_and_by_whom_it_was_sent_to() {
     let block = RecordBlockRequest {
         blocker_id: anna.to_string(),
         blocked_id: bram.to_string(),
+        decision: new_decision(),
     };
     stage.service("matching").record_block(block).await.unwrap();
     assert_eq!(
@@ -114,14 +128,17 @@ async fn a_photo_is_seen_by_its_sender_and_by_whom_it_was_sent_to() {
 
 #[tokio::test]
 async fn uploads_that_are_no_photos_are_refused() {
-    let stage = Stage::with("photo_max_bytes = 60000\nphoto_max_pixels = 10000").await;
+    let stage = Stage::with("").await;
     let anna = stage.buyer(0).await;
-    let large = add(&stage, anna, new_id(), vec![0; 60_001])
+    let large = add(&stage, anna, new_id(), vec![0; photo::MAX_BYTES + 1])
         .await
         .unwrap_err();
     assert_eq!(fault::reason(&large).unwrap(), "photo_too_large");
-    assert_eq!(fault::detail(&large, "max_bytes").unwrap(), "60000");
-    for content in [Vec::new(), b"<svg/>".to_vec(), png(101, 100)] {
+    assert_eq!(
+        fault::detail(&large, "max_bytes").unwrap(),
+        photo::MAX_BYTES.to_string()
+    );
+    for content in [Vec::new(), b"<svg/>".to_vec(), b"GIF89a..".to_vec()] {
         assert_eq!(
             reason(add(&stage, anna, new_id(), content).await),
             "photo_unreadable"
@@ -134,6 +151,30 @@ async fn uploads_that_are_no_photos_are_refused() {
     );
     let written = std::fs::read_dir(stage.photos.path()).unwrap().count();
     assert_eq!(written, 0, "nothing of a refused upload is kept");
+}
+
+#[tokio::test]
+async fn of_many_unsent_photos_the_oldest_go() {
+    let stage = Stage::with("photo_sweep_seconds = 1\nphotos_unsent = 2").await;
+    let (anna, bram) = (stage.buyer(100).await, stage.join(SITE).await);
+    let mut photos = Vec::new();
+    for n in 0..4 {
+        let id = new_id();
+        photos.push((id, add(&stage, anna, id, png(20, 20)).await.unwrap()));
+        stage.host.clock.advance(Duration::from_secs(1));
+        if n == 0 {
+            let content = Content::PhotoId(id.to_string());
+            stage.send(anna, bram, new_id(), content).await.unwrap();
+        }
+    }
+    let exists = |n: usize| stage.photos.path().join(&photos[n].1.filename).exists();
+    stage
+        .until("the oldest unsent one is gone", async || !exists(1))
+        .await;
+    assert!(exists(0) && exists(2) && exists(3));
+    let content = Content::PhotoId(photos[1].0.to_string());
+    let outcome = stage.send(anna, bram, new_id(), content).await;
+    assert_eq!(reason(outcome), "photo_unknown");
 }
 
 #[tokio::test]

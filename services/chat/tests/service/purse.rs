@@ -14,13 +14,14 @@ use crate::stage::{SITE, Stage, new_id, reason};
 async fn a_lease_lasts_for_several_messages() {
     let stage = Stage::with("low_purse_messages = 0").await;
     let (anna, bram) = (stage.buyer(1000).await, stage.join(SITE).await);
-    for left in [40, 30, 20, 10, 0, 40, 30] {
+    // The second follows soon upon the first, so it is twice as large.
+    for left in [40, 30, 20, 10, 0, 90, 80] {
         let sent = stage.say(anna, bram, "hi").await.unwrap();
         assert_eq!((sent.purse, sent.message.unwrap().price), (left, 10));
     }
     assert_eq!(stage.book.pages().grants_asked, 2);
-    assert_eq!(stage.book.balance(anna), 900);
-    assert_eq!(stage.purse(anna).await, 30);
+    assert_eq!(stage.book.balance(anna), 850);
+    assert_eq!(stage.purse(anna).await, 80);
 }
 
 #[tokio::test]
@@ -32,12 +33,12 @@ async fn a_purse_that_runs_low_is_filled_behind_the_scenes() {
     }
     stage
         .until("the purse is full again", async || {
-            stage.purse(anna).await == 60
+            stage.purse(anna).await == 110
         })
         .await;
     // Now billing may be away for a while.
     stage.book.pages().away = true;
-    for left in [50, 40, 30, 20, 10, 0] {
+    for left in (0..=100).rev().step_by(10) {
         assert_eq!(stage.say(anna, bram, "hi").await.unwrap().purse, left);
     }
     assert_eq!(reason(stage.say(anna, bram, "hi").await), "billing_away");
@@ -170,11 +171,31 @@ async fn credits_in_a_lost_lease_are_found_when_they_are_needed() {
 async fn the_members_own_limit_is_said_as_it_is() {
     let stage = Stage::set().await;
     let (anna, bram) = (stage.buyer(100).await, stage.join(SITE).await);
-    stage.book.pages().limited = true;
+    stage.book.pages().limit = Some(5);
     let refused = stage.say(anna, bram, "hi").await.unwrap_err();
     assert_eq!(fault::reason(&refused).unwrap(), "spending_limit");
-    assert_eq!(fault::detail(&refused, "limit").unwrap(), "50");
+    assert_eq!(fault::detail(&refused, "limit").unwrap(), "5");
     assert_eq!(fault::detail(&refused, "period").unwrap(), "day");
+}
+
+#[tokio::test]
+async fn what_the_limit_leaves_can_be_spent_wherever_it_lies() {
+    let stage = Stage::with("low_purse_messages = 0").await;
+    let (anna, bram) = (stage.buyer(1000).await, stage.join(SITE).await);
+    let gift = |id: &str| Content::Gift(id.to_owned());
+    stage.book.pages().limit = Some(75);
+    // 10 + 40 lent, 10 spent: billing counts 50, the member has spent 10.
+    stage.say(anna, bram, "hi").await.unwrap();
+    assert_eq!(stage.purse(anna).await, 40);
+    let sent = stage
+        .send(anna, bram, new_id(), gift("ring"))
+        .await
+        .unwrap();
+    assert_eq!((sent.message.unwrap().price, sent.purse), (50, 15));
+    let refused = stage.send(anna, bram, new_id(), gift("chocolate")).await;
+    assert_eq!(reason(refused), "spending_limit");
+    let sent = stage.send(anna, bram, new_id(), gift("coffee")).await;
+    assert_eq!(sent.unwrap().purse, 0);
 }
 
 #[tokio::test]

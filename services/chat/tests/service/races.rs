@@ -124,6 +124,36 @@ async fn sixteen_writers_leave_no_gap_and_pay_for_each_message() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_gave_way_to_somebody_else_is_sent_all_the_same() {
+    let settings = "low_purse_messages = 0\nlease_messages = 50";
+    let stage = Arc::new(Stage::with(settings).await);
+    let (anna, bram) = (stage.buyer(1000).await, stage.join(SITE).await);
+    stage.say(anna, bram, "hi").await.unwrap();
+    // One of the two is given up, mostly the message, which waited first.
+    for n in 0..10 {
+        let mut holder = stage.host.db("chat").begin().await.unwrap();
+        sqlx::query!("select lease_id from purses for update")
+            .fetch_all(&mut *holder)
+            .await
+            .unwrap();
+        let own = Arc::clone(&stage);
+        let mut sending = JoinSet::new();
+        sending.spawn(async move { own.say(anna, bram, "hi").await });
+        stage.waiting(1).await;
+        let crosswise = sqlx::query!("select low from conversations for update")
+            .fetch_all(&mut *holder)
+            .await;
+        drop(holder);
+        sending.join_next().await.unwrap().unwrap().unwrap();
+        assert_eq!(stage.history(anna, bram).await.len(), n + 2);
+        if crosswise.is_ok() {
+            return;
+        }
+    }
+    panic!("the message was never the one to give way");
+}
+
 /// No lease pays for more than was lent, and a closed one was closed with what it paid.
 pub(crate) fn settled(stage: &Stage, told: &[MessageSent]) {
     let mut spent: HashMap<&str, u32> = HashMap::new();

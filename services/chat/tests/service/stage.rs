@@ -3,7 +3,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicI64, AtomicU64, Ordering},
     },
     time::{Duration, Instant},
 };
@@ -40,6 +40,12 @@ pub(crate) struct Stage {
     pub(crate) host: TestHost,
     pub(crate) book: Arc<Book>,
     pub(crate) photos: TempDir,
+}
+
+/// The number of a decision of matching, later than all before.
+pub(crate) fn new_decision() -> i64 {
+    static NEXT: AtomicI64 = AtomicI64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 /// An id nobody has.
@@ -210,6 +216,22 @@ impl Stage {
         let mut told: Vec<MessageSent> = self.host.events();
         told.retain(|sent| two.contains(&sent.sender_id) && two.contains(&sent.recipient_id));
         told
+    }
+
+    /// Waits until that many statements wait for a lock that somebody else holds.
+    pub(crate) async fn waiting(&self, statements: i64) {
+        let db = self.host.db("chat");
+        self.until("the statement waits", async || {
+            let waiting = sqlx::query_scalar!(
+                r#"
+                select count(*) as "count!"
+                from   pg_stat_activity
+                where  datname = current_database() and wait_event_type = 'Lock'
+                "#
+            );
+            waiting.fetch_one(db.pool()).await.unwrap() == statements
+        })
+        .await;
     }
 
     /// Waits until something becomes true by itself.

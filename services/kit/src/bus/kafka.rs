@@ -19,19 +19,25 @@ use rdkafka::{
 };
 use time::OffsetDateTime;
 use tokio::{
-    sync::mpsc::{self, error::TrySendError},
+    sync::{
+        mpsc::{self, error::TrySendError},
+        oneshot,
+    },
     task::JoinSet,
 };
 use tokio_util::sync::CancellationToken;
 
-use super::Watcher;
+use super::{Gap, Watcher};
 use crate::{
     event::{Envelope, Record},
-    inbox::Subscription,
+    intake::{Intake, TOGETHER},
 };
 
 /// Longest wait for an answer at the start.
 const ANSWER: Duration = Duration::from_secs(10);
+
+/// Longest wait for an answer at the end.
+const PARTING: Duration = Duration::from_secs(5);
 
 /// A Kafka cluster, and our corner of it.
 #[derive(Clone, Debug)]
@@ -126,7 +132,17 @@ impl Producer {
         }
     }
 
-    pub(crate) async fn publish(&self, record: &Record) -> anyhow::Result<()> {
+    /// Publishes in order; answers how many are stored, and why the next is not.
+    pub(crate) async fn publish(&self, records: &[Record]) -> (usize, anyhow::Result<()>) {
+        for (place, record) in records.iter().enumerate() {
+            if let Err(error) = self.publish_one(record).await {
+                return (place, Err(error));
+            }
+        }
+        (records.len(), Ok(()))
+    }
+
+    async fn publish_one(&self, record: &Record) -> anyhow::Result<()> {
         let envelope = &record.envelope;
         let id = envelope.id.to_string();
         let time = envelope.time.unix_timestamp_nanos().to_string();
@@ -233,13 +249,13 @@ struct Lane {
 }
 
 /// Messages that wait in a lane before its partition is paused.
-const LANE: usize = 64;
+const LANE: usize = TOGETHER;
 
-/// Feeds one service's handlers, one task per partition, until told to stop.
+/// Feeds one service's intake, one task per partition, until told to stop.
 pub(crate) async fn consume(
     cluster: Cluster,
     service: &'static str,
-    subscriptions: Vec<Subscription>,
+    intake: Intake,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let (revocations, mut revoked) = mpsc::unbounded_channel();
@@ -250,12 +266,9 @@ pub(crate) async fn consume(
         .create_with_context(Context(revocations))
         .context("kafka consumer")?;
     let consumer = Arc::new(consumer);
-    subscribe(
-        &consumer,
-        &cluster.topics(subscriptions.iter().map(|one| one.topic)),
-    )?;
+    subscribe(&consumer, &cluster.topics(intake.topics()))?;
 
-    let subscriptions: Arc<[Subscription]> = subscriptions.into();
+    let intake = Arc::new(intake);
     let mut lanes: HashMap<(String, i32), Lane> = HashMap::new();
     let mut workers = JoinSet::new();
     let mut tick = tokio::time::interval(Duration::from_millis(50));
@@ -276,7 +289,7 @@ pub(crate) async fn consume(
                     let lane = lanes.entry(place.clone()).or_insert_with(|| {
                         let (sender, messages) = mpsc::channel(LANE);
                         workers.spawn(work(
-                            Arc::clone(&consumer), place.clone(), messages, Arc::clone(&subscriptions),
+                            Arc::clone(&consumer), place.clone(), messages, Arc::clone(&intake),
                         ));
                         Lane { sender, overflow: VecDeque::new() }
                     });
@@ -296,10 +309,24 @@ pub(crate) async fn consume(
     }
     lanes.clear();
     while workers.join_next().await.is_some() {}
-    if let Err(error) = consumer.commit_consumer_state(CommitMode::Sync) {
-        tracing::debug!(%error, "nothing to commit");
-    }
+    leave(consumer).await;
     Ok(())
+}
+
+/// Commits what was taken and leaves the group. Without a broker the client waits for one without
+/// end, so it does on a thread of its own: what is not committed is delivered again and dropped.
+async fn leave(consumer: Arc<StreamConsumer<Context>>) {
+    let (left, leaving) = oneshot::channel();
+    std::thread::spawn(move || {
+        if let Err(error) = consumer.commit_consumer_state(CommitMode::Sync) {
+            tracing::debug!(%error, "nothing to commit");
+        }
+        drop(consumer);
+        let _ = left.send(());
+    });
+    if tokio::time::timeout(PARTING, leaving).await.is_err() {
+        tracing::warn!("kafka did not hear that a consumer left");
+    }
 }
 
 fn partition((topic, partition): &(String, i32)) -> TopicPartitionList {
@@ -330,24 +357,30 @@ fn refill(
     Ok(())
 }
 
-/// Handles one partition's messages in their order, and stores each offset after its commit.
+/// Takes one partition's messages in their order, and stores their offsets after the commit.
 async fn work(
     consumer: Arc<StreamConsumer<Context>>,
     (topic, partition): (String, i32),
     mut messages: mpsc::Receiver<(i64, Option<Record>)>,
-    subscriptions: Arc<[Subscription]>,
+    intake: Arc<Intake>,
 ) {
-    while let Some((offset, record)) = messages.recv().await {
-        if let Some(record) = record {
-            for subscription in subscriptions.iter().filter(|one| one.wants(&record)) {
-                if subscription.deliver(record.clone()).await.is_err() {
-                    return; // stopping: the next start takes it
-                }
+    let mut batch = Vec::with_capacity(TOGETHER);
+    while messages.recv_many(&mut batch, TOGETHER).await > 0 {
+        let mut last = None;
+        let mut records = Vec::with_capacity(batch.len());
+        for (offset, record) in batch.drain(..) {
+            last = Some(offset);
+            if record.is_none() {
+                tracing::warn!(topic, partition, offset, "message is not one of ours");
             }
-        } else {
-            tracing::warn!(topic, partition, offset, "message is not one of ours");
+            records.extend(record);
         }
-        if let Err(error) = consumer.store_offset(&topic, partition, offset) {
+        if intake.take(&records).await.is_err() {
+            return; // stopping: the next start takes it
+        }
+        if let Some(offset) = last
+            && let Err(error) = consumer.store_offset(&topic, partition, offset)
+        {
             // The partition went to somebody else; the inbox will drop the second delivery.
             tracing::debug!(%error, "offset not stored");
         }
@@ -359,11 +392,40 @@ pub(crate) struct Watch {
     consumer: StreamConsumer,
     prefix: String,
     watchers: Vec<Watcher>,
+    gaps: Vec<Gap>,
+    places: Places,
+}
+
+/// The offset that comes next in each partition. Nothing is ever left out but what the broker
+/// dropped: our producer is in no transaction, our topics are not compacted.
+#[derive(Debug, Default)]
+struct Places(HashMap<String, HashMap<i32, i64>>);
+
+impl Places {
+    fn stand(&mut self, topic: &str, partition: i32, next: i64) {
+        if let Some(partitions) = self.0.get_mut(topic) {
+            partitions.insert(partition, next);
+        } else {
+            self.0
+                .insert(topic.to_owned(), HashMap::from([(partition, next)]));
+        }
+    }
+
+    /// Moves on behind a message; false when messages before it went by unseen.
+    fn pass(&mut self, topic: &str, partition: i32, offset: i64) -> bool {
+        let expected = self.0.get(topic).and_then(|of| of.get(&partition)).copied();
+        self.stand(topic, partition, offset + 1);
+        expected == Some(offset)
+    }
 }
 
 impl Watch {
     /// Stands at the topics' ends as they are now: a cache that is filled later misses nothing.
-    pub(crate) fn from_now_on(cluster: &Cluster, watchers: Vec<Watcher>) -> anyhow::Result<Self> {
+    pub(crate) fn from_now_on(
+        cluster: &Cluster,
+        watchers: Vec<Watcher>,
+        gaps: Vec<Gap>,
+    ) -> anyhow::Result<Self> {
         // Partitions are assigned by hand: every replica sees everything, and no group stays behind.
         let consumer: StreamConsumer = cluster
             .consumer("watch")
@@ -372,11 +434,13 @@ impl Watch {
             .create()
             .context("kafka watcher")?;
         let mut ends = TopicPartitionList::new();
+        let mut places = Places::default();
         for topic in cluster.topics(watchers.iter().map(|one| one.topic)) {
             let metadata = consumer.fetch_metadata(Some(&topic), ANSWER)?;
             for partition in metadata.topics().iter().flat_map(MetadataTopic::partitions) {
                 let (_, end) = consumer.fetch_watermarks(&topic, partition.id(), ANSWER)?;
                 ends.add_partition_offset(&topic, partition.id(), Offset::Offset(end))?;
+                places.stand(&topic, partition.id(), end);
             }
         }
         consumer.assign(&ends)?;
@@ -384,10 +448,12 @@ impl Watch {
             consumer,
             prefix: cluster.prefix.clone(),
             watchers,
+            gaps,
+            places,
         })
     }
 
-    pub(crate) async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
+    pub(crate) async fn run(mut self, stop: CancellationToken) -> anyhow::Result<()> {
         loop {
             let message = tokio::select! {
                 () = stop.cancelled() => return Ok(()),
@@ -395,6 +461,13 @@ impl Watch {
             };
             match message {
                 Ok(message) => {
+                    let (topic, partition) = (message.topic(), message.partition());
+                    if !self.places.pass(topic, partition, message.offset()) {
+                        tracing::warn!(topic, partition, "kafka watcher missed messages");
+                        for gap in &self.gaps {
+                            gap();
+                        }
+                    }
                     let Some(record) = parse(&message, &self.prefix) else {
                         continue;
                     };
@@ -405,5 +478,27 @@ impl Watch {
                 Err(error) => tracing::warn!(%error, "kafka watcher stumbled"),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Places;
+
+    #[test]
+    fn a_skipped_message_is_noticed_once() {
+        let mut places = Places::default();
+        places.stand("chat", 0, 5);
+        places.stand("chat", 1, 0);
+        places.stand("billing", 0, 0);
+        assert!(places.pass("chat", 0, 5));
+        assert!(places.pass("chat", 0, 6));
+        assert!(places.pass("chat", 1, 0), "partitions count apart");
+        assert!(places.pass("billing", 0, 0), "topics count apart");
+        assert!(!places.pass("chat", 0, 8), "7 went by unseen");
+        assert!(places.pass("chat", 0, 9));
+        assert!(!places.pass("chat", 0, 0), "the topic was made anew");
+        assert!(places.pass("chat", 0, 1));
+        assert!(!places.pass("chat", 2, 3), "a partition nobody knew");
     }
 }

@@ -17,6 +17,9 @@ pub(crate) struct Watcher {
     pub(crate) seen: Box<dyn Fn(&Record) + Send + Sync>,
 }
 
+/// Told when watchers may have missed something.
+pub(crate) type Gap = Box<dyn Fn() + Send + Sync>;
+
 impl Watcher {
     pub(crate) fn wants(&self, record: &Record) -> bool {
         *self.topic == *record.envelope.topic && *self.kind == *record.envelope.kind
@@ -31,11 +34,20 @@ pub(crate) enum Bus {
 }
 
 impl Bus {
-    /// Answers once the event is safe: taken by every handler, or stored by Kafka.
-    pub(crate) async fn publish(&self, record: Record) -> anyhow::Result<()> {
-        match self {
-            Self::Embedded(bus) => bus.publish(record).await,
-            Self::Kafka(producer) => producer.publish(&record).await,
+    /// Publishes some events of one key, in their order. Answers how many of them, from the first
+    /// on, are safe: taken by every handler, or stored by Kafka.
+    pub(crate) async fn publish(&self, records: &[Record]) -> usize {
+        let (published, outcome) = match self {
+            Self::Embedded(bus) => match bus.publish(records).await {
+                Ok(()) => (records.len(), Ok(())),
+                Err(error) => (0, Err(error)),
+            },
+            Self::Kafka(producer) => producer.publish(records).await,
+        };
+        if let Err(error) = outcome {
+            let error = format!("{error:#}");
+            tracing::warn!(error, "event waits, the bus did not take it");
         }
+        published
     }
 }

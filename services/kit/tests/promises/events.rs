@@ -68,7 +68,7 @@ on_each_bus! {
         assert_eq!(all_heard(&teller, &scribe, 1).await, owned(&[("ann", "one")]));
         assert_eq!(count(&scribe, "dead_letter").await, 0);
         let tries: Vec<u32> = tries.lock().expect("tries").values().copied().collect();
-        assert_eq!(tries, [4]);
+        assert_eq!(tries, [4], "and it is not tried again");
     }
 
     async fn a_handler_that_panics_has_failed_like_others(bus: Bus) {
@@ -110,10 +110,12 @@ on_each_bus! {
         parked.sort_by(|one, other| one.2.cmp(&other.2));
         assert!(parked[0].2.contains("failed to decode"), "{}", parked[0].2);
         assert_eq!((parked[1].2.as_str(), parked[2].2.as_str()), ("never", "not today"));
-        // The one that always fails was tried as often as configured; the hopeless one once.
-        let mut tries: Vec<u32> = tries.lock().expect("tries").values().copied().collect();
-        tries.sort_unstable();
-        assert_eq!(&tries[tries.len() - 2..], [1, 4]);
+        // The one that always fails was tried as often as configured, the hopeless one once, both
+        // perhaps once more before: together with others.
+        let tries: Vec<u32> = tries.lock().expect("tries").values().copied().collect();
+        let most = tries.iter().max().expect("tries");
+        assert!((4..=5).contains(most), "{tries:?}");
+        assert!(tries.iter().filter(|&&tried| tried > 2).count() == 1, "{tries:?}");
         // A person can read what was put aside.
         let payload: Vec<u8> = sqlx::query_scalar("select payload from dead_letter where reason = 'never'")
             .fetch_one(scribe.pool())
@@ -256,4 +258,27 @@ async fn an_event_heard_by_two_services_takes_effect_in_each() {
     host.settle().await;
     assert_eq!(heard(&host.db("scribe")).await, owned(&[("ann", "one")]));
     assert_eq!(heard(&host.db("other")).await, owned(&[("ann", "one")]));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn events_that_wait_are_taken_many_in_one_transaction() {
+    const KEYS: u8 = 20;
+    const EACH: u8 = 10;
+    let (_host, teller, scribe) = start(Bus::Embedded, Writer::willing()).await;
+    let mut tx = teller.begin().await.expect("begin");
+    for step in 0..KEYS * EACH {
+        let event = said(&format!("m{}", step % KEYS), &step.to_string());
+        tx.emit(&event).await.expect("emit");
+    }
+    tx.commit().await.expect("commit");
+    let all = usize::from(KEYS * EACH);
+    assert_eq!(all_heard(&teller, &scribe, all).await.len(), all);
+    let transactions: i64 = sqlx::query_scalar("select count(distinct xmin::text) from heard")
+        .fetch_one(scribe.pool())
+        .await
+        .expect("transactions");
+    assert!(
+        transactions <= i64::from(KEYS),
+        "{transactions} transactions"
+    );
 }

@@ -15,11 +15,13 @@ use kit::{
     testing::{IDENTITY_KEY, Stage, TestHost},
 };
 use prost::Message as _;
+use proto::notifications::v1::{SetPreferenceRequest, SetPreferenceResponse};
 use sqlx::PgPool;
-use tokio::task::JoinSet;
+use tokio::{io::AsyncWriteExt as _, net::TcpStream, task::JoinSet};
+use tonic::Code;
 
 use crate::{
-    desk::{OUTLIVE, Visitor, ask, open},
+    desk::{OUTLIVE, Visitor, WELL, ask, open, order},
     health::get,
     probe::{Bus, Deed, Stubborn, Writer, eventually, on_each_bus, pair, said},
 };
@@ -246,6 +248,56 @@ async fn a_call_in_hand_is_answered_before_the_process_ends() {
         .expect("no panic")
         .expect("answered");
     assert_eq!(process.exit_code().await, Some(0));
+}
+
+#[tokio::test]
+async fn a_stranger_who_never_ends_their_request_keeps_no_process() {
+    let stage = Stage::new();
+    let settings = [("SHUTDOWN_GRACE_SECONDS", "2")];
+    let (mut process, address) = Process::start(&stage, "desk", &settings).await;
+    let _silent = TcpStream::connect(address).await.expect("connect");
+    let mut slow = TcpStream::connect(address).await.expect("connect");
+    slow.write_all(b"GET /livez HTTP/1.1\r\nhost: te")
+        .await
+        .expect("write");
+    // Answered on the same listener, so the half request before it has come in.
+    assert_eq!(get(address, "/livez").await, Some((200, "ok".to_owned())));
+    process.terminate();
+    assert_eq!(process.exit_code().await, Some(0));
+}
+
+#[tokio::test]
+async fn invented_calls_are_one_series_of_the_metrics() {
+    let stage = Stage::new();
+    let (_process, address) = Process::start(&stage, "desk", &[]).await;
+    let settings = format!("[peers]\ndesk = \"http://{address}\"");
+    let visitor = TestHost::with(&settings, async |host| {
+        host.mount::<Visitor>().await?;
+        host.peer("desk");
+        Ok(())
+    })
+    .await;
+    let signer = Signer::new("visitor", &IDENTITY_KEY.into(), Clock::system());
+    for name in ["Alpha", "Beta"] {
+        let way = visitor.bearing("desk", &signer.service_token());
+        let mut client = tonic::client::Grpc::new(way);
+        client.ready().await.expect("ready");
+        let path = format!("/vonk.notifications.v1.NotificationsService/{name}");
+        let codec =
+            tonic_prost::ProstCodec::<SetPreferenceRequest, SetPreferenceResponse>::default();
+        let path = path.parse().expect("path");
+        let refused = client
+            .unary(tonic::Request::new(order(WELL)), path, codec)
+            .await;
+        assert_eq!(
+            refused.expect_err("no such call").code(),
+            Code::Unimplemented
+        );
+    }
+    let (_, text) = get(address, "/metrics").await.expect("metrics");
+    let many = metric(&text, "rpc_server_duration_seconds_count", "unknown");
+    assert_eq!(many, Some(2.0));
+    assert!(!text.contains("Alpha") && !text.contains("Beta"), "{text}");
 }
 
 #[tokio::test]

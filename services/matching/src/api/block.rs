@@ -15,7 +15,7 @@ pub(crate) async fn block(
     if !members::is_of_site(api.db.pool(), site, pair.other).await? {
         return Err(Fault::MemberUnknown);
     }
-    api.shut_out.begin(site, pair).await?;
-    api.shut_out.finish(site, pair).await?;
+    let decision = api.shut_out.begin(site, pair).await?;
+    api.shut_out.finish(site, pair, decision).await?;
     Ok(BlockResponse {})
 }

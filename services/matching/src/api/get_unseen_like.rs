@@ -12,11 +12,7 @@ pub(crate) async fn get_unseen_like(
         .member_id
         .parse()
         .map_err(|_| Fault::MemberUnknown)?;
-    let received = likes::received(api.db.pool(), member, api.config.likes_listed).await?;
-    // New ones come first, the latest of them at the top: the oldest is the last new one.
-    let oldest = received.iter().take_while(|line| line.is_new).last();
-    let member_id = oldest
-        .map(|line| line.member.to_string())
-        .unwrap_or_default();
+    let oldest = likes::oldest_unseen(api.db.pool(), member).await?;
+    let member_id = oldest.map(|member| member.to_string()).unwrap_or_default();
     Ok(GetUnseenLikeResponse { member_id })
 }

@@ -19,7 +19,13 @@ pub(crate) async fn like(
 ) -> Result<LikeResponse, Fault> {
     let pair = Pair::parse(me, &request.member_id)?;
     let mut connection = api.db.pool().acquire().await?;
-    let liked = likes::like(&mut connection, &api.db, site, pair, api.clock.now()).await?;
+    let now = api.clock.now();
+    let liked = match likes::like(&mut connection, &api.db, site, pair, now).await {
+        Err(error) if kit::gave_way(&error) => {
+            likes::like(&mut connection, &api.db, site, pair, now).await
+        }
+        outcome => outcome,
+    }?;
     drop(connection);
     match liked {
         Liked::Refused => Err(members::why_not(api.db.pool(), site, pair).await?),

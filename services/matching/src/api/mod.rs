@@ -11,10 +11,13 @@ mod swipe;
 mod unblock;
 mod unlike;
 
-use kit::{Caller, Clock, Db, fault::reply};
-use proto::matching::v1::{
-    self as wire, matching_internal_service_server::MatchingInternalService,
-    matching_service_server::MatchingService,
+use kit::{Caller, Clock, Db, Transport, fault::reply};
+use proto::{
+    matching::v1::{
+        self as wire, matching_internal_service_server::MatchingInternalService,
+        matching_service_server::MatchingService,
+    },
+    profiles::v1::profiles_internal_service_client::ProfilesInternalServiceClient,
 };
 use tonic::{Request, Response, Status};
 
@@ -31,6 +34,7 @@ pub(crate) struct Api {
     pub(crate) config: Config,
     pub(crate) sites: Sites,
     pub(crate) shut_out: ShutOut,
+    pub(crate) profiles: ProfilesInternalServiceClient<Transport>,
 }
 
 #[tonic::async_trait]
@@ -79,8 +83,8 @@ impl MatchingService for Api {
         &self,
         request: Request<wire::ListBlockedRequest>,
     ) -> Result<Response<wire::ListBlockedResponse>, Status> {
-        let (_, me) = Caller::of(&request)?.member()?;
-        reply(list_blocked::list_blocked(self, me).await)
+        let (site, me) = Caller::of(&request)?.member()?;
+        reply(list_blocked::list_blocked(self, site, me).await)
     }
 
     async fn swipe(

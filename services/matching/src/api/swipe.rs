@@ -7,7 +7,8 @@ use crate::{
     pair::Pair,
     store::{
         likes::{self, Liked},
-        members, swipes,
+        members,
+        swipes::{self, Decided},
     },
 };
 
@@ -22,23 +23,31 @@ pub(crate) async fn swipe(
     let now = api.clock.now();
     let (limit, day) = (
         api.config.swipe_likes_a_day,
-        api.sites.today(site, now).await?,
+        api.sites.get(site).await?.date(now),
     );
 
     let mut tx = api.db.begin().await?;
-    let is_new = swipes::put(&mut tx, pair, request.like, now).await?;
-    let mut matched = false;
-    if is_new && request.like {
-        let used = swipes::count_like(&mut tx, me, day, limit).await?;
-        used.ok_or(Fault::SwipesUsedUp { limit })?;
-        match likes::like(&mut tx, &api.db, site, pair, now).await? {
-            Liked::Refused => {
-                drop(tx);
-                return Err(members::why_not(api.db.pool(), site, pair).await?);
-            }
-            Liked::Now { matched: made } | Liked::Before { matched: made } => matched = made,
+    let decided = swipes::put(&mut tx, site, pair, request.like, now).await?;
+    let liked = match decided {
+        Decided::Now if request.like => {
+            let used = swipes::count_like(&mut tx, me, day, limit).await?;
+            used.ok_or(Fault::SwipesUsedUp { limit })?;
+            likes::like(&mut tx, &api.db, site, pair, now).await?
         }
-    }
+        // Another try of a swipe that made a match is told so again.
+        Decided::Before if request.like => Liked::Before {
+            matched: likes::is_match(&mut tx, pair).await?,
+        },
+        Decided::Now | Decided::Before => Liked::Before { matched: false },
+        Decided::Refused => Liked::Refused,
+    };
+    let matched = match liked {
+        Liked::Refused => {
+            drop(tx);
+            return Err(members::why_not(api.db.pool(), site, pair).await?);
+        }
+        Liked::Now { matched } | Liked::Before { matched } => matched,
+    };
     tx.commit().await?;
     api.db.wake_relay();
 

@@ -12,8 +12,8 @@ pub(crate) async fn unblock(
     request: &UnblockRequest,
 ) -> Result<UnblockResponse, Fault> {
     let pair = Pair::parse(me, &request.member_id)?;
-    if api.shut_out.begin_lifting(pair).await? {
-        api.shut_out.finish_lifting(site, pair).await?;
+    if let Some(decision) = api.shut_out.begin_lifting(pair).await? {
+        api.shut_out.finish_lifting(site, pair, decision).await?;
     }
     Ok(UnblockResponse {})
 }

@@ -19,10 +19,11 @@ pub(crate) async fn finish_blocks(
             me: block.blocker,
             other: block.blocked,
         };
+        let (site, decision) = (block.site, block.decision);
         let finished = if block.lifting {
-            shut_out.finish_lifting(block.site, pair).await
+            shut_out.finish_lifting(site, pair, decision).await
         } else {
-            shut_out.finish(block.site, pair).await
+            shut_out.finish(site, pair, decision).await
         };
         if let Err(error) = finished {
             tracing::warn!(error = %error, member.id = %block.blocker, "block waits for its peers");

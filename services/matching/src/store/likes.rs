@@ -24,8 +24,8 @@ pub(crate) enum Liked {
     },
 }
 
-/// Writes a like. Two members who like each other at the same moment meet in the pair's row: the
-/// second waits for the first and makes the match.
+/// Writes a like, by the function `like_member` of the migrations. Two members who like each other at
+/// the same moment meet in the pair's row: the second waits for the first and makes the match.
 pub(crate) async fn like(
     connection: &mut PgConnection,
     db: &Db,
@@ -47,70 +47,46 @@ pub(crate) async fn like(
     });
     let row = sqlx::query!(
         r#"
-        with admitted as (
-            select
-            from   members me, members other
-            where  me.member_id = $1 and me.site_id = $3 and me.active and me.kind = 'member'
-            and    other.member_id = $2 and other.site_id = $3 and other.active
-            and    not exists (
-                select from blocks
-                where  (blocker_id, blocked_id) in (($1, $2), ($2, $1))
-            )
-        ),
-        written as (
-            insert into pairs (low, high, site_id, low_liked_at, high_liked_at)
-            select least($1, $2), greatest($1, $2), $3,
-                   case when $4 then $5::timestamptz end, case when not $4 then $5 end
-            from   admitted
-            on conflict (low, high) do update
-            set    low_liked_at  = case when $4 then $5 else pairs.low_liked_at end,
-                   high_liked_at = case when $4 then pairs.high_liked_at else $5 end,
-                   low_seen  = case when $4 then false else pairs.low_seen end,
-                   high_seen = case when $4 then pairs.high_seen else false end,
-                   matched_at = case
-                       when $4 and pairs.high_liked_at is not null then $5
-                       when not $4 and pairs.low_liked_at is not null then $5
-                   end
-            where  case when $4 then pairs.low_liked_at else pairs.high_liked_at end is null
-            returning matched_at is not null as matched
-        ),
-        told as (
-            insert into outbox (id, aggregatetype, aggregateid, type, payload, headers, created_at)
-            select $6::uuid, $7, $8, $9, $10::bytea, $11::jsonb, $5 from written
-            union all
-            select $12::uuid, $7, $8, $13, $14::bytea, $11, $5 from written where matched
-        )
-        select exists(select from admitted) as "admitted!",
-               (select matched from written) as now,
-               exists(
-                   select from pairs
-                   where  low = least($1, $2) and high = greatest($1, $2) and matched_at is not null
-               ) as "before!"
+        select admitted as "admitted!", is_new as "is_new!", matched as "matched!"
+        from   like_member($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
         "#,
         pair.me.get(),
         pair.other.get(),
         site.get(),
-        pair.is_low(),
         now,
-        made.id,
         made.topic,
         made.key,
+        made.headers,
+        made.id,
         made.kind,
         made.payload,
-        made.headers,
         matched.id,
         matched.kind,
         matched.payload,
     )
     .fetch_one(connection)
     .await?;
-    Ok(match (row.admitted, row.now) {
+    let matched = row.matched;
+    Ok(match (row.admitted, row.is_new) {
         (false, _) => Liked::Refused,
-        (true, Some(matched)) => Liked::Now { matched },
-        (true, None) => Liked::Before {
-            matched: row.before,
-        },
+        (true, true) => Liked::Now { matched },
+        (true, false) => Liked::Before { matched },
     })
+}
+
+/// Whether the two are a match.
+pub(crate) async fn is_match(connection: &mut PgConnection, pair: Pair) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"
+        select exists(
+            select from pairs where low = $1 and high = $2 and matched_at is not null
+        ) as "is_match!"
+        "#,
+        pair.low().get(),
+        pair.high().get(),
+    )
+    .fetch_one(connection)
+    .await
 }
 
 /// Takes a like back, and the match with it; false when there was none.
@@ -260,6 +236,34 @@ pub(crate) async fn received(
         limit,
     )
     .fetch_all(pool)
+    .await
+}
+
+/// Who likes a member and was not seen yet, the longest waiting one.
+pub(crate) async fn oldest_unseen(
+    pool: &PgPool,
+    member: MemberId,
+) -> sqlx::Result<Option<MemberId>> {
+    sqlx::query_scalar!(
+        r#"
+        with side as (
+            select high as other, high_liked_at as made_at from pairs where low = $1 and not high_seen
+            union all
+            select low, low_liked_at from pairs where high = $1 and not low_seen
+        )
+        select   other as "member!: MemberId"
+        from     side
+        join     members on member_id = other and active and kind = 'member'
+        where    made_at is not null
+        and      not exists (
+            select from blocks where (blocker_id, blocked_id) in (($1, other), (other, $1))
+        )
+        order by made_at, other
+        limit    1
+        "#,
+        member.get(),
+    )
+    .fetch_optional(pool)
     .await
 }
 

@@ -1,8 +1,9 @@
 //! Matching with stand-ins for its peers, and members to play with.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, AtomicUsize},
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, atomic::AtomicBool},
+    time::{Duration, Instant},
 };
 
 use kit::{Db, MemberId, SiteId, Transport, fault, testing::TestHost};
@@ -16,6 +17,7 @@ use proto::{
     },
     profiles::v1 as profiles,
 };
+use tokio::sync::{Notify, OwnedRwLockWriteGuard, RwLock};
 use tonic::{Response, Status};
 use uuid::Uuid;
 
@@ -24,12 +26,60 @@ use crate::fakes;
 pub(crate) const SITE: SiteId = SiteId::new(Uuid::from_u128(1));
 pub(crate) const OTHER_SITE: SiteId = SiteId::new(Uuid::from_u128(2));
 
-/// How often chat and profiles were told, and whether chat is away.
+/// Of blocker and blocked: the number of the latest decision, and whether the block stands.
+type Decisions = HashMap<(String, String), (i64, bool)>;
+
+/// What a peer was told of blocks. As the real ones do, it follows the highest decision.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heard(Arc<Mutex<Decisions>>);
+
+impl Heard {
+    pub(crate) fn hear(&self, pair: (String, String), decision: i64, stands: bool) {
+        let mut heard = self.0.lock().unwrap();
+        let known = heard.entry(pair).or_default();
+        if known.0 <= decision {
+            *known = (decision, stands);
+        }
+    }
+
+    /// Blocks that stand.
+    pub(crate) fn standing(&self) -> usize {
+        let heard = self.0.lock().unwrap();
+        heard.values().filter(|(_, stands)| *stands).count()
+    }
+}
+
+/// Where a call may be made to wait on its way.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Gate {
+    arrived: Arc<Notify>,
+    open: Arc<RwLock<()>>,
+}
+
+impl Gate {
+    pub(crate) async fn pass(&self) {
+        self.arrived.notify_one();
+        drop(self.open.read().await);
+    }
+
+    /// Nothing passes while this is held.
+    pub(crate) async fn hold(&self) -> OwnedRwLockWriteGuard<()> {
+        Arc::clone(&self.open).write_owned().await
+    }
+
+    pub(crate) async fn arrived(&self) {
+        self.arrived.notified().await;
+    }
+}
+
+/// What chat and profiles were told, and whether chat is away or hears late.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Told {
-    pub(crate) chat: Arc<AtomicUsize>,
-    pub(crate) profiles: Arc<AtomicUsize>,
+    pub(crate) chat: Heard,
+    pub(crate) profiles: Heard,
     pub(crate) chat_is_away: Arc<AtomicBool>,
+    pub(crate) recording: Gate,
+    pub(crate) removing: Gate,
 }
 
 pub(crate) struct Desk {
@@ -40,9 +90,14 @@ pub(crate) struct Desk {
 
 impl Desk {
     pub(crate) async fn new() -> Self {
+        Self::with("").await
+    }
+
+    /// With lines of the section `[matching]`.
+    pub(crate) async fn with(settings: &str) -> Self {
         let told = Told::default();
         let mounted = told.clone();
-        let host = TestHost::start(async |host| {
+        let host = TestHost::with(&format!("[matching]\n{settings}"), async |host| {
             host.mount::<Matching>().await?;
             fakes::mount(host, &mounted).await
         })
@@ -53,6 +108,31 @@ impl Desk {
             told,
             profiles,
         }
+    }
+
+    /// Waits until something becomes true by itself.
+    pub(crate) async fn until(&self, what: &str, mut check: impl AsyncFnMut() -> bool) {
+        let started = Instant::now();
+        while !check().await {
+            assert!(started.elapsed() < Duration::from_secs(20), "never: {what}");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    /// Waits until that many statements wait for a lock that somebody else holds.
+    pub(crate) async fn waiting(&self, statements: i64) {
+        let db = self.host.db("matching");
+        self.until("the statement waits", async || {
+            let waiting = sqlx::query_scalar!(
+                r#"
+                select count(*) as "count!"
+                from   pg_stat_activity
+                where  datname = current_database() and wait_event_type = 'Lock'
+                "#
+            );
+            waiting.fetch_one(db.pool()).await.unwrap() == statements
+        })
+        .await;
     }
 
     /// A confirmed member of the site.

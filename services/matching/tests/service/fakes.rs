@@ -145,9 +145,22 @@ struct FakeProfiles(Told);
 impl profiles_server::ProfilesInternalService for FakeProfiles {
     async fn get_cards(
         &self,
-        _: Request<profiles::GetCardsRequest>,
+        request: Request<profiles::GetCardsRequest>,
     ) -> Result<Response<profiles::GetCardsResponse>, Status> {
-        Err(Status::unimplemented("nobody asks this here"))
+        let asked = request.into_inner();
+        if !asked.viewer_id.is_empty() {
+            return Err(Status::invalid_argument("a block hides these cards"));
+        }
+        let cards = asked
+            .member_ids
+            .into_iter()
+            .map(|member_id| profiles::Card {
+                name: format!("name of {member_id}"),
+                member_id,
+                ..profiles::Card::default()
+            })
+            .collect();
+        Ok(Response::new(profiles::GetCardsResponse { cards }))
     }
 
     async fn geocode(
@@ -159,17 +172,21 @@ impl profiles_server::ProfilesInternalService for FakeProfiles {
 
     async fn record_block(
         &self,
-        _: Request<profiles::RecordBlockRequest>,
+        request: Request<profiles::RecordBlockRequest>,
     ) -> Result<Response<profiles::RecordBlockResponse>, Status> {
-        self.0.profiles.fetch_add(1, Ordering::SeqCst);
+        let asked = request.into_inner();
+        let pair = (asked.blocker_id, asked.blocked_id);
+        self.0.profiles.hear(pair, asked.decision, true);
         Ok(Response::new(profiles::RecordBlockResponse {}))
     }
 
     async fn remove_block(
         &self,
-        _: Request<profiles::RemoveBlockRequest>,
+        request: Request<profiles::RemoveBlockRequest>,
     ) -> Result<Response<profiles::RemoveBlockResponse>, Status> {
-        self.0.profiles.fetch_sub(1, Ordering::SeqCst);
+        let asked = request.into_inner();
+        let pair = (asked.blocker_id, asked.blocked_id);
+        self.0.profiles.hear(pair, asked.decision, false);
         Ok(Response::new(profiles::RemoveBlockResponse {}))
     }
 
@@ -217,19 +234,25 @@ impl chat_server::ChatInternalService for FakeChat {
 
     async fn record_block(
         &self,
-        _: Request<chat::RecordBlockRequest>,
+        request: Request<chat::RecordBlockRequest>,
     ) -> Result<Response<chat::RecordBlockResponse>, Status> {
         self.answer()?;
-        self.0.chat.fetch_add(1, Ordering::SeqCst);
+        let asked = request.into_inner();
+        self.0.recording.pass().await;
+        let pair = (asked.blocker_id, asked.blocked_id);
+        self.0.chat.hear(pair, asked.decision, true);
         Ok(Response::new(chat::RecordBlockResponse {}))
     }
 
     async fn remove_block(
         &self,
-        _: Request<chat::RemoveBlockRequest>,
+        request: Request<chat::RemoveBlockRequest>,
     ) -> Result<Response<chat::RemoveBlockResponse>, Status> {
         self.answer()?;
-        self.0.chat.fetch_sub(1, Ordering::SeqCst);
+        let asked = request.into_inner();
+        self.0.removing.pass().await;
+        let pair = (asked.blocker_id, asked.blocked_id);
+        self.0.chat.hear(pair, asked.decision, false);
         Ok(Response::new(chat::RemoveBlockResponse {}))
     }
 

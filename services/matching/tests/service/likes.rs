@@ -132,6 +132,26 @@ async fn received_likes_have_new_ones_first_until_they_are_seen() {
 }
 
 #[tokio::test]
+async fn the_oldest_unseen_like_is_found_below_any_list() {
+    let desk = Desk::with("likes_listed = 1").await;
+    let me = desk.member().await;
+    let mut admirers = Vec::new();
+    for _ in 0..3 {
+        admirers.push(desk.member().await);
+        desk.host.clock.advance(std::time::Duration::from_mins(1));
+        desk.like(*admirers.last().unwrap(), me).await.unwrap();
+    }
+    // Not of whom nobody is to see.
+    desk.block(me, admirers[0]).await.unwrap();
+    let request = GetUnseenLikeRequest {
+        member_id: me.to_string(),
+    };
+    let answer = desk.as_service("gateway").get_unseen_like(request).await;
+    let oldest = answer.unwrap().into_inner().member_id;
+    assert_eq!(oldest, admirers[1].to_string());
+}
+
+#[tokio::test]
 async fn only_active_members_of_the_same_site_can_be_liked() {
     let desk = Desk::new().await;
     let me = desk.member().await;

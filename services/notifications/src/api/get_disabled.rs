@@ -6,7 +6,7 @@ use super::{Api, member};
 use crate::{
     fault::Fault,
     preference::{MailOff, Type},
-    store::{members, preferences},
+    store::preferences,
 };
 
 pub(super) async fn get_disabled(
@@ -14,9 +14,7 @@ pub(super) async fn get_disabled(
     request: &GetDisabledRequest,
 ) -> Result<GetDisabledResponse, Fault> {
     let member = member(&request.member_id)?;
-    let mut connection = api.db.pool().acquire().await?;
-    let types = preferences::switched_off(&mut connection, member).await?;
-    let reasons = members::reasons(&mut connection, member).await?;
+    let (types, reasons) = preferences::disabled(api.db.pool(), member).await?;
     let words = types
         .into_iter()
         .map(Type::word)

@@ -2,6 +2,7 @@
 
 mod get_disabled;
 mod get_preferences;
+mod get_push_key;
 mod save_push_subscription;
 mod set_preference;
 mod unsubscribe;
@@ -9,8 +10,9 @@ mod unsubscribe;
 use kit::{Caller, Clock, Db, fault::reply};
 use proto::notifications::v1::{
     GetDisabledRequest, GetDisabledResponse, GetPreferencesRequest, GetPreferencesResponse,
-    SavePushSubscriptionRequest, SavePushSubscriptionResponse, SetPreferenceRequest,
-    SetPreferenceResponse, UnsubscribeRequest, UnsubscribeResponse,
+    GetPushKeyRequest, GetPushKeyResponse, SavePushSubscriptionRequest,
+    SavePushSubscriptionResponse, SetPreferenceRequest, SetPreferenceResponse, UnsubscribeRequest,
+    UnsubscribeResponse, notifications_gateway_service_server::NotificationsGatewayService,
     notifications_internal_service_server::NotificationsInternalService,
     notifications_service_server::NotificationsService,
 };
@@ -24,6 +26,8 @@ pub(crate) struct Api {
     pub db: Db,
     pub clock: Clock,
     pub push_hosts: PushHosts,
+    /// What browsers subscribe with.
+    pub push_key: String,
 }
 
 /// Who may make the internal calls.
@@ -72,6 +76,17 @@ impl NotificationsInternalService for Api {
     ) -> Result<Response<GetDisabledResponse>, Status> {
         Caller::of(&request)?.only_service(&INSIDERS)?;
         reply(get_disabled::get_disabled(self, &request.into_inner()).await)
+    }
+}
+
+#[tonic::async_trait]
+impl NotificationsGatewayService for Api {
+    async fn get_push_key(
+        &self,
+        request: Request<GetPushKeyRequest>,
+    ) -> Result<Response<GetPushKeyResponse>, Status> {
+        Caller::of(&request)?.only_service(&INSIDERS)?;
+        Ok(Response::new(get_push_key::get_push_key(self)))
     }
 }
 

@@ -4,9 +4,9 @@ use kit::{Clock, Envelope, Handler, MemberId, Trouble, Tx};
 use proto::accounts::v1::AccountDeleted;
 
 use super::id;
-use crate::store::{mail_jobs, members};
+use crate::store::{mail_jobs, members, pushes};
 
-/// Sends nothing more to its member, but the mail with the way back.
+/// Sends nothing more to its member, but the mail with the way back and a warning.
 #[derive(Debug)]
 pub(crate) struct AccountDeletedHandler {
     pub clock: Clock,
@@ -14,6 +14,7 @@ pub(crate) struct AccountDeletedHandler {
 
 impl Handler for AccountDeletedHandler {
     type Event = AccountDeleted;
+    const NEVER_PARK: bool = true;
 
     async fn handle(
         &self,
@@ -25,6 +26,7 @@ impl Handler for AccountDeletedHandler {
         let now = self.clock.now();
         members::mark_deleted(tx, member, now).await?;
         mail_jobs::silence(tx, member, now).await?;
+        pushes::silence(tx, member).await?;
         Ok(())
     }
 }

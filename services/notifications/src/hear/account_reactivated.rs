@@ -12,6 +12,7 @@ pub(crate) struct AccountReactivatedHandler;
 
 impl Handler for AccountReactivatedHandler {
     type Event = AccountReactivated;
+    const NEVER_PARK: bool = true;
 
     async fn handle(
         &self,

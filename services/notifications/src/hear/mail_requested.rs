@@ -33,6 +33,9 @@ impl Handler for MailRequestedHandler {
             member: id(&event.member_id, "member_id")?,
             site: id(&event.site_id, "site_id")?,
             kind,
+            about: None,
+            other: None,
+            told: None,
         };
         let now = self.clock.now();
         mail_jobs::insert(tx, &request, now).await?;

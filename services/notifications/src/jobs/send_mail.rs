@@ -4,26 +4,26 @@
 //! the mail and before the database knows sends it again when the lease ends.
 //! Its Message-ID is the same then, so that the receiver can drop the second copy.
 
-use std::sync::Arc;
-
-use futures::{StreamExt as _, stream::FuturesUnordered};
 use kit::{Chance, Clock, Db};
 use proto::notifications::v1::{MailBounced, MailSent};
-use sqlx::postgres::{PgListener, PgPoolOptions};
-use tokio::sync::Notify;
-use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use crate::{
     config::Config,
-    jobs::write_mail::{Writer, Written},
+    jobs::{
+        rounds::Rounds,
+        write_mail::{Writer, Written},
+    },
+    kind::Kind,
     metrics::Metrics,
     post::{Parcel, Post, Refusal},
     preference::MailOff,
     retry,
     store::{
-        mail_jobs::{self, CHANNEL, End, Job},
-        members,
+        mail_jobs::{self, End, Job},
+        members, news,
     },
+    tell::Waits,
 };
 
 /// Takes due mails and sends them, several at once.
@@ -35,6 +35,7 @@ pub(crate) struct Sender {
     pub config: Config,
     pub post: Post,
     pub writer: Writer,
+    pub waits: Waits,
     pub metrics: Metrics,
 }
 
@@ -55,46 +56,16 @@ impl Failure {
     }
 }
 
-impl Sender {
-    /// Sends until `stop`, then finishes the mails in hand.
-    pub(crate) async fn run(&self, bell: &Notify, stop: &CancellationToken) {
-        let look = std::time::Duration::from_millis(self.config.look_milliseconds);
-        let mut in_hand = FuturesUnordered::new();
-        loop {
-            let free = self.config.mails_at_once - in_hand.len();
-            let taken = if free > 0 && !stop.is_cancelled() {
-                self.take(free).await
-            } else {
-                vec![]
-            };
-            // Fewer than asked for: nothing else is due, wait for the bell.
-            let all_taken = taken.len() < free;
-            in_hand.extend(taken.into_iter().map(|job| self.deliver(job)));
-            if stop.is_cancelled() && in_hand.is_empty() {
-                return;
-            }
-            tokio::select! {
-                Some(()) = in_hand.next() => {}
-                () = stop.cancelled(), if !stop.is_cancelled() => {}
-                () = bell.notified(), if all_taken => {}
-                // Jitter, so that processes that started together do not look together.
-                () = tokio::time::sleep(look.mul_f64(0.9 + 0.2 * self.chance.fraction())),
-                    if all_taken => {}
-            }
-        }
+impl Rounds for Sender {
+    type Job = Job;
+
+    fn at_once(&self) -> usize {
+        self.config.mails_at_once
     }
 
-    async fn take(&self, limit: usize) -> Vec<Job> {
-        self.due(limit).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "due mails cannot be read");
-            vec![]
-        })
-    }
-
-    async fn due(&self, limit: usize) -> sqlx::Result<Vec<Job>> {
+    async fn take(&self, limit: i64) -> sqlx::Result<Vec<Job>> {
         let now = self.clock.now();
         let lease_end = now + self.config.lease();
-        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let mut connection = self.db.pool().acquire().await?;
         mail_jobs::take(&mut connection, now, lease_end, limit).await
     }
@@ -109,8 +80,11 @@ impl Sender {
             tracing::error!(%error, mail.id = %job.request.id, "outcome of a mail is not booked");
         }
     }
+}
 
-    async fn attempt(&self, job: &Job) -> Result<(), Failure> {
+impl Sender {
+    /// Sends one; answers whose likes it told of.
+    async fn attempt(&self, job: &Job) -> Result<Vec<Uuid>, Failure> {
         if retry::exhausted(job.attempts) {
             // Its last try ended with the process, perhaps because of the mail itself.
             return Err(Failure::later("process_died"));
@@ -120,7 +94,11 @@ impl Sender {
             to,
             letter,
             message,
+            likers,
         } = self.writer.write(&job.request, now).await?;
+        if !self.is_held(job).await? {
+            return Err(Failure::Obsolete);
+        }
         let parcel = Parcel {
             request: &job.request,
             to: &to,
@@ -128,12 +106,26 @@ impl Sender {
             message,
             date: now,
         };
-        self.post.hand_over(parcel).await.map_err(Failure::Refused)
+        self.post
+            .hand_over(parcel)
+            .await
+            .map_err(Failure::Refused)?;
+        Ok(likers)
     }
 
-    async fn book(&self, job: &Job, outcome: Result<(), Failure>) -> sqlx::Result<()> {
+    /// Whether nobody has cancelled the mail while it was written.
+    async fn is_held(&self, job: &Job) -> Result<bool, Failure> {
+        let held = async {
+            let mut connection = self.db.pool().acquire().await?;
+            mail_jobs::is_held(&mut connection, job).await
+        };
+        held.await
+            .map_err(|_: sqlx::Error| Failure::later("database"))
+    }
+
+    async fn book(&self, job: &Job, outcome: Result<Vec<Uuid>, Failure>) -> sqlx::Result<()> {
         match outcome {
-            Ok(()) => self.book_sent(job).await,
+            Ok(likers) => self.book_sent(job, &likers).await,
             Err(Failure::Obsolete) => self.book_end(job, End::Cancelled, "obsolete").await,
             Err(Failure::Refused(Refusal::Never { word, bad_address })) => {
                 self.book_bounced(job, &word, bad_address).await
@@ -147,7 +139,7 @@ impl Sender {
         }
     }
 
-    async fn book_sent(&self, job: &Job) -> sqlx::Result<()> {
+    async fn book_sent(&self, job: &Job, likers: &[Uuid]) -> sqlx::Result<()> {
         let request = &job.request;
         let now = self.clock.now();
         let mut tx = self.db.begin().await?;
@@ -158,6 +150,16 @@ impl Sender {
         if request.kind.goes_to_present_address() {
             // The address works again.
             members::mail_on(&mut tx, request.member, MailOff::Bounce).await?;
+        }
+        if request.kind == Kind::Like {
+            news::mark_mailed(&mut tx, request.member, likers, now).await?;
+            if !news::likers_to_mail(&mut tx, request.member)
+                .await?
+                .is_empty()
+            {
+                let next = (request, self.chance.uuid(now));
+                self.waits.tell_of_more_likes(&mut tx, next, now).await?;
+            }
         }
         tx.emit(&MailSent {
             member_id: request.member.to_string(),
@@ -227,43 +229,6 @@ impl Sender {
             tracing::info!(mail.id = %job.request.id, trouble = word, "mail is cancelled");
         }
         Ok(())
-    }
-}
-
-/// Rings the bell whenever a transaction with a new mail commits, in whatever process.
-pub(crate) async fn listen(
-    db: Db,
-    bell: Arc<Notify>,
-    stop: CancellationToken,
-) -> anyhow::Result<()> {
-    loop {
-        let Err(error) = ring(&db, &bell, &stop).await else {
-            return Ok(());
-        };
-        tracing::warn!(%error, "new mails are not announced, only looked for");
-        tokio::select! {
-            () = stop.cancelled() => return Ok(()),
-            () = tokio::time::sleep(std::time::Duration::from_secs(5)) => {}
-        }
-    }
-}
-
-async fn ring(db: &Db, bell: &Notify, stop: &CancellationToken) -> sqlx::Result<()> {
-    // A connection of its own: one that listens cannot be lent to others.
-    let options = db.pool().connect_options().as_ref().clone();
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .connect_with(options)
-        .await?;
-    let mut listener = PgListener::connect_with(&pool).await?;
-    listener.listen(CHANNEL).await?;
-    loop {
-        // Also once after each connection: mails may have come while there was none.
-        bell.notify_one();
-        tokio::select! {
-            () = stop.cancelled() => return Ok(()),
-            heard = listener.recv() => drop(heard?),
-        }
     }
 }
 

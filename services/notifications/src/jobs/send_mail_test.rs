@@ -1,6 +1,6 @@
 //! What needs the inside of the service: processes that die, and several at once.
 
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use kit::{Host, testing::TestHost};
 use proto::{accounts::v1::MailKind, notifications::v1::MailSent};
@@ -8,14 +8,13 @@ use sqlx::{Connection as _, PgConnection};
 
 use super::*;
 use crate::{
-    MIGRATOR,
-    hear::MailRequestedHandler,
-    kind::Kind,
+    MIGRATOR, hear,
+    letter::Desk,
     send_mails,
     store::mail_jobs::{MailRequestId, Request},
     support::{
         SITE, ask, eventually, fakes,
-        fakes::{FakeAccounts, FakeSettings},
+        fakes::{FakeAccounts, FakeProfiles, FakeSettings},
         fresh, member,
         sink::Sink,
     },
@@ -31,14 +30,10 @@ impl<const COUNT: usize> kit::Service for Senders<COUNT> {
         let config: Config = host.config()?;
         let delivery = config.delivery(host.process().demo)?;
         let db = host.database(&MIGRATOR).await?;
-        host.hear(
-            &db,
-            MailRequestedHandler {
-                clock: host.clock(),
-            },
-        );
+        hear::hear_accounts(host, &db);
+        let desk = Arc::new(Desk::open()?);
         for _ in 0..COUNT {
-            send_mails(host, db.clone(), config.clone(), &delivery)?;
+            send_mails(host, (&db, &config), &delivery, &desk)?;
         }
         Ok(())
     }
@@ -48,6 +43,7 @@ async fn host<const COUNT: usize>(sink: &Sink) -> TestHost {
     TestHost::with(&sink.settings(), async |host| {
         host.mount::<Senders<COUNT>>().await?;
         host.mount::<FakeAccounts>().await?;
+        host.mount::<FakeProfiles>().await?;
         host.mount::<FakeSettings>().await
     })
     .await
@@ -130,6 +126,9 @@ async fn orphan(host: &TestHost, lease: Duration) -> Job {
         member: member(),
         site: SITE,
         kind: Kind::Activation,
+        about: None,
+        other: None,
+        told: None,
     };
     let now = host.clock.now();
     let mut tx = host.db("notifications").begin().await.unwrap();

@@ -1,5 +1,7 @@
 //! Asks for what a mail needs, and writes it.
 
+use std::sync::Arc;
+
 use kit::{Chance, Db, Transport, idempotent};
 use lettre::Message;
 use proto::{
@@ -8,21 +10,25 @@ use proto::{
         accounts_internal_service_client::AccountsInternalServiceClient,
     },
     settings::v1::{
-        Company, GetCompanyRequest, GetSiteRequest, Site,
+        Company, GetCompanyRequest, Site,
         settings_internal_service_client::SettingsInternalServiceClient,
     },
 };
 use time::OffsetDateTime;
 use tonic::Status;
 use url::Url;
+use uuid::Uuid;
 
 use crate::{
+    bill::Bill,
+    directory::{Away, Directory, Seen},
     jobs::send_mail::Failure,
-    kind::Purpose,
+    kind::{Links, Purpose},
     language::{Language, Lasts},
-    letter::{Desk, Letter, Occasion},
+    letter::{Desk, Letter, Occasion, Other},
     message::{Addressed, Unmailable, compose},
     post::Refusal,
+    receipt::Receipt,
     store::mail_jobs::Request,
     unsubscribe,
 };
@@ -32,9 +38,16 @@ use crate::{
 pub(crate) struct Writer {
     pub db: Db,
     pub chance: Chance,
-    pub desk: std::sync::Arc<Desk>,
+    pub desk: Arc<Desk>,
     pub accounts: AccountsInternalServiceClient<Transport>,
     pub settings: SettingsInternalServiceClient<Transport>,
+    pub directory: Directory,
+}
+
+impl From<Away> for Failure {
+    fn from(Away(service): Away) -> Self {
+        Self::later(service)
+    }
 }
 
 /// A mail, ready to be handed over.
@@ -42,6 +55,25 @@ pub(crate) struct Written {
     pub to: String,
     pub letter: Letter,
     pub message: Message,
+    /// Whose likes it tells of.
+    pub likers: Vec<Uuid>,
+}
+
+/// What a mail says, and to whom, before it is put into words.
+pub(crate) struct Draft {
+    pub to: String,
+    /// The receiver's profile name.
+    pub name: String,
+    pub language: String,
+    pub site: Arc<Site>,
+    pub origin: Url,
+    pub links: Links,
+    pub lasts: Option<Lasts>,
+    pub other: Option<Seen>,
+    /// How many members it is about.
+    pub count: i64,
+    pub likers: Vec<Uuid>,
+    pub receipt: Option<Receipt>,
 }
 
 impl Writer {
@@ -51,14 +83,13 @@ impl Writer {
         request: &Request,
         now: OffsetDateTime,
     ) -> Result<Written, Failure> {
-        let prepared = self.prepare(request).await?;
-        let site = self.site(request).await?;
-        let company = self.company(&site).await?;
-        let origin = origin(&site)?;
-        let links = request
-            .kind
-            .links(&origin, &prepared.token)
-            .ok_or(Failure::later("no_token"))?;
+        let draft = match request.kind.news() {
+            None if request.kind.is_receipt() => self.receipt(request).await?,
+            None => self.account_mail(request, now).await?,
+            Some(wanted) => self.news(request, wanted).await?,
+        };
+        let site = &draft.site;
+        let company = self.company(site).await?;
         let mail_name = if site.mail_name.is_empty() {
             &site.name
         } else {
@@ -68,21 +99,32 @@ impl Writer {
             .desk
             .write(&Occasion {
                 kind: request.kind,
-                language: Language::choose(&prepared.language, &site.domain_language),
-                name: &prepared.profile_name,
+                language: Language::choose(&draft.language, &site.domain_language),
+                name: &draft.name,
                 site: &site.name,
                 mail_name,
                 support_email: &site.support_email,
-                company: &company.map(imprint).unwrap_or_default(),
-                links: &links,
-                lasts: expiry(&prepared).map(|at| Lasts::from(at - now)),
+                company: &company.as_ref().map(imprint).unwrap_or_default(),
+                links: &draft.links,
+                lasts: draft.lasts,
+                other: draft.other.as_ref().map(|other| Other {
+                    name: &other.name,
+                    label: other.fictional.then_some(site.fictional_singular.as_str()),
+                    count: draft.count,
+                }),
+                bill: draft.receipt.as_ref().map(|receipt| Bill {
+                    receipt,
+                    time_zone: &site.time_zone,
+                    registration: company.as_ref().map_or("", |company| &company.kvk),
+                    vat_numbers: company.as_ref().map_or(&[], |company| &company.vat_numbers),
+                }),
             })
             // Its text could quote the letter.
             .map_err(|_| Failure::later("layout"))?;
-        let unsubscribe = self.unsubscribe(request, &origin, now).await?;
+        let unsubscribe = self.unsubscribe(request, &draft.origin, now).await?;
         let message = compose(&Addressed {
             letter: &letter,
-            to: &prepared.email,
+            to: &draft.to,
             from_name: mail_name,
             from_address: &site.mail_address,
             message_id: &format!("{}@{}", request.id, site.domain),
@@ -91,9 +133,33 @@ impl Writer {
         })
         .map_err(unmailable)?;
         Ok(Written {
-            to: prepared.email,
+            to: draft.to,
             letter,
             message,
+            likers: draft.likers,
+        })
+    }
+
+    async fn account_mail(&self, request: &Request, now: OffsetDateTime) -> Result<Draft, Failure> {
+        let prepared = self.prepare(request).await?;
+        let site = self.directory.site(request.site).await?;
+        let origin = origin(&site)?;
+        let links = request
+            .kind
+            .links(&origin, &prepared.token)
+            .ok_or(Failure::later("no_token"))?;
+        Ok(Draft {
+            lasts: expiry(&prepared).map(|at| Lasts::from(at - now)),
+            to: prepared.email,
+            name: prepared.profile_name,
+            language: prepared.language,
+            site,
+            origin,
+            links,
+            other: None,
+            count: 1,
+            likers: vec![],
+            receipt: None,
         })
     }
 
@@ -109,17 +175,6 @@ impl Writer {
                 Failure::later("accounts")
             }
         })
-    }
-
-    async fn site(&self, request: &Request) -> Result<Site, Failure> {
-        let asked = GetSiteRequest {
-            site_id: request.site.to_string(),
-        };
-        let answer = self.settings.clone().get_site(idempotent(asked)).await;
-        answer
-            .ok()
-            .and_then(|response| response.into_inner().site)
-            .ok_or(Failure::later("settings"))
     }
 
     async fn company(&self, site: &Site) -> Result<Option<Company>, Failure> {
@@ -142,7 +197,7 @@ impl Writer {
         origin: &Url,
         now: OffsetDateTime,
     ) -> Result<Option<String>, Failure> {
-        let Some(kind) = Purpose::Account(request.kind).unsubscribes() else {
+        let Some(kind) = Purpose::from(request.kind).unsubscribes() else {
             return Ok(None);
         };
         let token = unsubscribe::mint(&self.db, (&self.chance, now), request.member, Some(kind))
@@ -157,7 +212,7 @@ fn says(status: &Status, reason: &str) -> bool {
 }
 
 /// Where the site's members reach it; never taken from a request.
-fn origin(site: &Site) -> Result<Url, Failure> {
+pub(super) fn origin(site: &Site) -> Result<Url, Failure> {
     let origin = Url::parse(&site.origin).ok();
     origin
         .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
@@ -169,10 +224,11 @@ fn expiry(prepared: &PrepareMailResponse) -> Option<OffsetDateTime> {
     OffsetDateTime::from_unix_timestamp(at.seconds).ok()
 }
 
-fn imprint(company: Company) -> Vec<String> {
-    let place = [company.city, company.country];
+fn imprint(company: &Company) -> Vec<String> {
+    let place = [&*company.city, &*company.country];
     let place: Vec<_> = place.into_iter().filter(|part| !part.is_empty()).collect();
-    vec![company.name, company.address, place.join(", ")]
+    let (name, address) = (company.name.clone(), company.address.clone());
+    vec![name, address, place.join(", ")]
 }
 
 fn unmailable(why: Unmailable) -> Failure {

@@ -2,15 +2,16 @@
 
 use kit::{MemberId, SiteId, Tx};
 use sqlx::{PgConnection, PgPool};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
-use crate::kind::Kind;
+use crate::{kind::Kind, preference::Type};
 
 /// Wakes the senders of every process when a transaction with a new mail commits.
 pub(crate) const CHANNEL: &str = "mail_jobs";
 
 kit::id! {
-    /// A mail that was asked for, the same id however often it is tried.
+    /// A mail that was asked for, the same id however often it is tried. News has its event's id.
     pub struct MailRequestId;
 }
 
@@ -21,6 +22,12 @@ pub(crate) struct Request {
     pub member: MemberId,
     pub site: SiteId,
     pub kind: Kind,
+    /// The conversation or member that news is about; about likes, the member who gets it.
+    pub about: Option<Uuid>,
+    /// The other member, where news is about one alone.
+    pub other: Option<MemberId>,
+    /// The event that a receipt tells of, as it came.
+    pub told: Option<Vec<u8>>,
 }
 
 /// A mail that was taken to be sent, by this process alone until the lease ends.
@@ -50,14 +57,15 @@ pub(crate) async fn insert(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "
-        insert into mail_jobs (request_id, member_id, site_id, kind, due_at, requested_at)
-        values ($1, $2, $3, $4, $5, $5)
+        insert into mail_jobs (request_id, member_id, site_id, kind, told, due_at, requested_at)
+        values ($1, $2, $3, $4, $5, $6, $6)
         on conflict (request_id) do nothing
         ",
         request.id as MailRequestId,
         request.member as MemberId,
         request.site as SiteId,
         request.kind as Kind,
+        request.told,
         now,
     )
     .execute(&mut **tx)
@@ -66,6 +74,143 @@ pub(crate) async fn insert(
         .execute(&mut **tx)
         .await?;
     Ok(())
+}
+
+/// Queues news, unless the member does not want it, or a mail about the same stands already. Nobody
+/// is woken: news waits anyway. A mail about likes waits until `like_gap` after the last one.
+pub(crate) async fn insert_news(
+    connection: &mut PgConnection,
+    request: &Request,
+    (due_at, like_gap): (OffsetDateTime, Duration),
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    let wants = request.kind.news();
+    // The conflicting row is locked, not left alone: whoever books that mail right now is waited
+    // for, and if it stands no more after that, this one is queued.
+    sqlx::query!(
+        "
+        insert into mail_jobs as job
+            (request_id, member_id, site_id, kind, about, other_id, standing, due_at, requested_at)
+        select $1, $2, $3, $4, $5, $6, true,
+               greatest(
+                   $7,
+                   (
+                       select max(finished_at) + make_interval(secs => $8)
+                       from   mail_jobs
+                       where  member_id = $2 and kind = 'like' and $4 = 'like' and state = 'sent'
+                   )
+               ),
+               $9
+        where  not exists (select from mail_jobs where request_id = $1)
+          and  not exists (select from deleted_members where member_id = $2)
+          and  not exists (select from mail_off where member_id = $2)
+          and  not exists (select from switched_off where member_id = $2 and type = $10)
+        on conflict (member_id, about) where standing do update set about = job.about
+        ",
+        request.id as MailRequestId,
+        request.member as MemberId,
+        request.site as SiteId,
+        request.kind as Kind,
+        request.about,
+        request.other as Option<MemberId>,
+        due_at,
+        like_gap.as_seconds_f64(),
+        now,
+        wants as Option<Type>,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// What news was about is seen, or is no more: the next one may be mailed, and what waits is not.
+pub(crate) async fn settle(
+    tx: &mut Tx,
+    member: MemberId,
+    about: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "
+        update mail_jobs
+        set    standing = false,
+               state = case when state = 'queued' then 'cancelled' else state end,
+               trouble = case when state = 'queued' then 'settled' else trouble end,
+               finished_at = coalesce(finished_at, $3)
+        where  member_id = $1 and about = $2 and standing
+        ",
+        member as MemberId,
+        about,
+        now,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// What news is about was taken back: it is not mailed. A mail that told of it stands on, so that
+/// nobody is mailed by taking back and giving again.
+pub(crate) async fn withdraw(
+    tx: &mut Tx,
+    member: MemberId,
+    about: Uuid,
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "
+        update mail_jobs
+        set    standing = false,
+               state = 'cancelled',
+               trouble = 'withdrawn',
+               finished_at = $3
+        where  member_id = $1 and about = $2 and standing and state = 'queued'
+        ",
+        member as MemberId,
+        about,
+        now,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Cancels what waits to tell one member of the other.
+pub(crate) async fn part(
+    tx: &mut Tx,
+    (member, other): (MemberId, MemberId),
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "
+        update mail_jobs
+        set    standing = false,
+               state = 'cancelled',
+               trouble = 'blocked',
+               finished_at = $3
+        where  member_id = $1 and other_id = $2 and state = 'queued'
+        ",
+        member as MemberId,
+        other as MemberId,
+        now,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Whether a mail is still to be sent by who took it.
+pub(crate) async fn is_held(connection: &mut PgConnection, job: &Job) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"
+        select exists(
+            select from mail_jobs where request_id = $1 and attempts = $2 and state = 'queued'
+        ) as "held!"
+        "#,
+        job.request.id as MailRequestId,
+        job.attempts,
+    )
+    .fetch_one(connection)
+    .await
 }
 
 /// Takes up to `limit` due mails until `lease_end`, the longest waiting first.
@@ -99,7 +244,8 @@ pub(crate) async fn take(
         where  job.request_id = due.request_id
         returning
             job.request_id as "id: MailRequestId", member_id as "member: MemberId",
-            site_id as "site: SiteId", kind as "kind: Kind", attempts, requested_at
+            site_id as "site: SiteId", kind as "kind: Kind", about,
+            other_id as "other: MemberId", told, attempts, requested_at
         "#,
         now,
         lease_end,
@@ -115,6 +261,9 @@ struct Row {
     member: MemberId,
     site: SiteId,
     kind: Kind,
+    about: Option<Uuid>,
+    other: Option<MemberId>,
+    told: Option<Vec<u8>>,
     attempts: i32,
     requested_at: OffsetDateTime,
 }
@@ -126,6 +275,9 @@ impl From<Row> for Job {
             member,
             site,
             kind,
+            about,
+            other,
+            told,
             attempts,
             requested_at,
         } = row;
@@ -135,6 +287,9 @@ impl From<Row> for Job {
                 member,
                 site,
                 kind,
+                about,
+                other,
+                told,
             },
             attempts,
             requested_at,
@@ -143,7 +298,8 @@ impl From<Row> for Job {
 }
 
 /// Ends a job that this process still holds; false when it lost the lease or
-/// the mail was cancelled meanwhile.
+/// the mail was cancelled meanwhile. Sent news about a conversation or a match stands on until the
+/// member sees it; about likes, the next ones may be told.
 pub(crate) async fn finish(
     connection: &mut PgConnection,
     job: &Job,
@@ -156,7 +312,8 @@ pub(crate) async fn finish(
         update mail_jobs
         set    state = $3,
                trouble = $4,
-               finished_at = $5
+               finished_at = $5,
+               standing = standing and $3 = 'sent' and kind <> 'like'
         where  request_id = $1 and attempts = $2 and state = 'queued'
         ",
         job.request.id as MailRequestId,
@@ -194,7 +351,8 @@ pub(crate) async fn put_back(
     Ok(done.rows_affected() == 1)
 }
 
-/// Cancels a deleted member's waiting mails, all but the one about the deletion.
+/// Cancels a deleted member's waiting mails, all but the one about the deletion, receipts, and the
+/// notice of a change of address: a thief may have deleted the account.
 pub(crate) async fn silence(
     tx: &mut Tx,
     member: MemberId,
@@ -205,8 +363,10 @@ pub(crate) async fn silence(
         update mail_jobs
         set    state = 'cancelled',
                trouble = 'account_deleted',
-               finished_at = $2
-        where  member_id = $1 and state = 'queued' and kind <> 'deletion'
+               finished_at = $2,
+               standing = false
+        where  member_id = $1 and state = 'queued' and told is null
+               and kind not in ('deletion', 'mail_change_notice')
         ",
         member as MemberId,
         now,

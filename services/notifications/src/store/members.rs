@@ -4,7 +4,7 @@ use kit::{MemberId, Tx};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 
-use crate::preference::MailOff;
+use crate::preference::{MailOff, Type};
 
 /// Remembers that the account is deleted.
 pub(crate) async fn mark_deleted(
@@ -47,6 +47,27 @@ pub(crate) async fn is_deleted(tx: &mut Tx, member: MemberId) -> sqlx::Result<bo
     .await
 }
 
+/// Whether news of a type is mailed to a member: the account is there, mail is not off, and the
+/// type is not switched off.
+pub(crate) async fn wants_mail(
+    connection: &mut PgConnection,
+    member: MemberId,
+    kind: Type,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"
+        select not exists(select from deleted_members where member_id = $1)
+           and not exists(select from mail_off where member_id = $1)
+           and not exists(select from switched_off where member_id = $1 and type = $2)
+           as "wants!"
+        "#,
+        member as MemberId,
+        kind as Type,
+    )
+    .fetch_one(connection)
+    .await
+}
+
 /// Switches all mail off that the account can do without.
 pub(crate) async fn mail_off(
     connection: &mut PgConnection,
@@ -85,30 +106,15 @@ pub(crate) async fn mail_on(
     Ok(())
 }
 
-/// Why mail is off for a member; empty when it is not.
-pub(crate) async fn reasons(
-    connection: &mut PgConnection,
-    member: MemberId,
-) -> sqlx::Result<Vec<MailOff>> {
-    sqlx::query_scalar!(
-        r#"
-        select reason as "reason: MailOff"
-        from   mail_off
-        where  member_id = $1
-        order  by since, reason
-        "#,
-        member as MemberId,
-    )
-    .fetch_all(connection)
-    .await
-}
-
 /// Erases everything that is kept of a member.
 pub(crate) async fn erase(tx: &mut Tx, member: MemberId) -> sqlx::Result<()> {
     // One statement per table, in one round trip.
     sqlx::query!(
         "
-        with jobs as (delete from mail_jobs where member_id = $1),
+        with jobs as (delete from mail_jobs where member_id = $1 or other_id = $1),
+             unread as (delete from unread_messages where member_id = $1 or sender_id = $1),
+             likes as (delete from new_likes where member_id = $1 or liker_id = $1),
+             told as (delete from pushes where other_id = $1),
              kept as (delete from mailbox where member_id = $1),
              off as (delete from mail_off where member_id = $1),
              types as (delete from switched_off where member_id = $1),

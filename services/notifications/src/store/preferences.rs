@@ -1,10 +1,10 @@
 //! Types that members switched off.
 
 use kit::MemberId;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 
-use crate::preference::Type;
+use crate::preference::{MailOff, Type};
 
 /// Switches a type off; it may be off already.
 pub(crate) async fn switch_off(
@@ -57,4 +57,31 @@ pub(crate) async fn switched_off(
     .await?;
     kinds.sort_unstable();
     Ok(kinds)
+}
+
+/// The types a member switched off, in the order of the contract, and why mail is off for them, in
+/// one round trip: every page asks.
+pub(crate) async fn disabled(
+    pool: &PgPool,
+    member: MemberId,
+) -> sqlx::Result<(Vec<Type>, Vec<MailOff>)> {
+    let rows = sqlx::query!(
+        r#"
+        select   type as "kind?: Type", null::text as "reason?: MailOff", since
+        from     switched_off
+        where    member_id = $1
+        union all
+        select   null, reason, since
+        from     mail_off
+        where    member_id = $1
+        order by since, 2
+        "#,
+        member as MemberId,
+    )
+    .fetch_all(pool)
+    .await?;
+    let mut kinds: Vec<Type> = rows.iter().filter_map(|row| row.kind).collect();
+    kinds.sort_unstable();
+    let reasons = rows.into_iter().filter_map(|row| row.reason).collect();
+    Ok((kinds, reasons))
 }

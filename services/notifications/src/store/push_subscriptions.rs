@@ -54,5 +54,29 @@ pub(crate) async fn save(
     .execute(&mut **tx)
     .await
     .on_constraint("push_subscriptions_slot_check", Fault::TooManySubscriptions)?;
+    // What waits for who used this browser before must not show itself to the next.
+    sqlx::query!(
+        "delete from pushes where endpoint = $1 and member_id <> $2",
+        endpoint.as_str(),
+        member as MemberId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Forgets a member's browsers that subscribed until `until`, and what waits for them.
+pub(crate) async fn forget(
+    tx: &mut Tx,
+    member: MemberId,
+    until: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "delete from push_subscriptions where member_id = $1 and created_at <= $2",
+        member as MemberId,
+        until,
+    )
+    .execute(&mut **tx)
+    .await?;
     Ok(())
 }

@@ -37,7 +37,8 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Uses a token up; none when it is unknown or was used before.
+/// What a token switches off; none when it is unknown. It does so each time: a mail provider repeats
+/// a click that it saw no answer to, and whoever presses the button of an old mail means it.
 pub(crate) async fn redeem(
     tx: &mut Tx,
     hash: &Hash,
@@ -47,8 +48,8 @@ pub(crate) async fn redeem(
         Unsubscription,
         r#"
         update unsubscribe_tokens
-        set    used_at = $2
-        where  hash = $1 and used_at is null
+        set    used_at = coalesce(used_at, $2)
+        where  hash = $1
         returning member_id as "member: MemberId", type as "what: Type"
         "#,
         hash.as_slice(),

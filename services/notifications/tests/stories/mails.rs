@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use mail_parser::MessageParser;
 use proto::{
-    accounts::v1::{MailKind, MailRequested},
+    accounts::v1::{MailAddressChanged, MailKind, MailRequested},
     notifications::v1::{MailBounced, MailSent},
 };
 
@@ -205,6 +205,39 @@ async fn an_address_that_is_refused_for_good_bounces() {
     // What the account needs is sent all the same; when it arrives, the address works again.
     let again = ask(&host, member, MailKind::PasswordReset).await;
     becomes(&host, again, "sent", None).await;
+    assert!(disabled(&host, member).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_new_address_has_not_bounced() {
+    let sink = Sink::open();
+    let unknown = || Verdict::RefuseReceiver("550 5.1.1");
+    sink.answer([unknown(), unknown()]);
+    let host = host(&sink.settings()).await;
+    let member = member();
+    let request = ask(&host, member, MailKind::Activation).await;
+    becomes(&host, request, "failed", Some("smtp_550")).await;
+    assert_eq!(disabled(&host, member).await, ["bounce"]);
+    let changed = MailAddressChanged {
+        member_id: member.to_string(),
+        site_id: SITE.to_string(),
+    };
+    tell(&host, &changed).await;
+    assert!(disabled(&host, member).await.is_empty());
+    // What the old address still refuses says nothing about it.
+    let notice = ask(&host, member, MailKind::MailChangeNotice).await;
+    becomes(&host, notice, "failed", Some("smtp_550")).await;
+    assert!(disabled(&host, member).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_policy_of_the_mail_server_is_nobodys_bounce() {
+    let sink = Sink::open();
+    sink.answer([Verdict::RefuseReceiver("550 5.7.26")]);
+    let host = host(&sink.settings()).await;
+    let member = member();
+    let request = ask(&host, member, MailKind::Activation).await;
+    becomes(&host, request, "queued", Some("smtp_550")).await;
     assert!(disabled(&host, member).await.is_empty());
 }
 

@@ -5,8 +5,13 @@
 mod mailbox;
 mod mails;
 mod members;
+mod news_mails;
+mod news_pushes;
+mod news_unmailed;
 mod preferences;
 mod push;
+mod push_services;
+mod receipts;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -16,7 +21,7 @@ use proto::notifications::v1::{
     GetDisabledRequest, notifications_internal_service_client::NotificationsInternalServiceClient,
 };
 use support::{
-    fakes::{FakeAccounts, FakeSettings},
+    fakes::{FakeAccounts, FakeProfiles, FakeSettings},
     sink::{self, Sink},
 };
 
@@ -25,6 +30,7 @@ async fn host(settings: &str) -> TestHost {
     TestHost::with(settings, async |host| {
         host.mount::<Notifications>().await?;
         host.mount::<FakeAccounts>().await?;
+        host.mount::<FakeProfiles>().await?;
         host.mount::<FakeSettings>().await
     })
     .await

@@ -1,19 +1,28 @@
-//! Accounts and settings as notifications sees them.
+//! Accounts, profiles and settings as notifications sees them.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{LazyLock, Mutex},
 };
 
-use kit::{Caller, Host};
+use kit::{Caller, Host, MemberId};
 use proto::{
     accounts::v1::{
-        AuthenticateRequest, AuthenticateResponse, GetSignUpDataRequest, GetSignUpDataResponse,
-        LogInRequest, LogInResponse, LogOutRequest, LogOutResponse, MailKind, PrepareMailRequest,
-        PrepareMailResponse, SetStaffRolesRequest, SetStaffRolesResponse, TouchSessionRequest,
-        TouchSessionResponse,
+        AuthenticateRequest, AuthenticateResponse, GetReceiverRequest, GetReceiverResponse,
+        GetSignUpDataRequest, GetSignUpDataResponse, LogInRequest, LogInResponse, LogOutRequest,
+        LogOutResponse, MailKind, PrepareMailRequest, PrepareMailResponse, SetStaffRolesRequest,
+        SetStaffRolesResponse, TouchSessionRequest, TouchSessionResponse,
         accounts_internal_service_server::{
             AccountsInternalService, AccountsInternalServiceServer,
+        },
+        accounts_mail_service_server::{AccountsMailService, AccountsMailServiceServer},
+    },
+    profiles::v1::{
+        Card, GeocodeRequest, GeocodeResponse, GetCardsRequest, GetCardsResponse, ProfileKind,
+        RecordBlockRequest, RecordBlockResponse, RemoveBlockRequest, RemoveBlockResponse,
+        TouchActivityRequest, TouchActivityResponse,
+        profiles_internal_service_server::{
+            ProfilesInternalService, ProfilesInternalServiceServer,
         },
     },
     settings::v1::{
@@ -66,6 +75,155 @@ pub fn prepared(kind: MailKind) -> PrepareMailResponse {
     }
 }
 
+/// A member as accounts and profiles know them.
+#[derive(Clone, Debug)]
+struct Person {
+    name: String,
+    language: String,
+    kind: ProfileKind,
+    /// The address is confirmed, and the account is there.
+    reachable: bool,
+}
+
+static PEOPLE: LazyLock<Mutex<HashMap<MemberId, Person>>> = LazyLock::new(Mutex::default);
+
+/// Who must not see whom, as profiles knows it; nobody sees who hides from themselves.
+static UNSEEN: LazyLock<Mutex<HashSet<(MemberId, MemberId)>>> = LazyLock::new(Mutex::default);
+
+/// Lets a new member of this name and language join.
+pub fn joins(name: &str, language: &str) -> MemberId {
+    let member = super::member();
+    let person = Person {
+        name: name.to_owned(),
+        language: language.to_owned(),
+        kind: ProfileKind::Member,
+        reachable: true,
+    };
+    PEOPLE.lock().unwrap().insert(member, person);
+    member
+}
+
+/// A profile of this name that the company runs.
+pub fn invented(name: &str) -> MemberId {
+    let member = joins(name, "nl");
+    let mut people = PEOPLE.lock().unwrap();
+    people.get_mut(&member).unwrap().kind = ProfileKind::Fictional;
+    member
+}
+
+/// Accounts has no proven address for this member, or no account any more.
+pub fn is_unreachable(member: MemberId) {
+    let mut people = PEOPLE.lock().unwrap();
+    people.get_mut(&member).unwrap().reachable = false;
+}
+
+/// Accounts has erased this member.
+pub fn is_erased(member: MemberId) {
+    PEOPLE.lock().unwrap().remove(&member);
+}
+
+/// This member reads another language from now on.
+pub fn speaks(member: MemberId, language: &str) {
+    let mut people = PEOPLE.lock().unwrap();
+    language.clone_into(&mut people.get_mut(&member).unwrap().language);
+}
+
+/// Profiles shows `member` to `viewer` no more.
+pub fn hides_from(viewer: MemberId, member: MemberId) {
+    UNSEEN.lock().unwrap().insert((viewer, member));
+}
+
+/// The mail address of a member.
+pub fn address(member: MemberId) -> String {
+    format!("{}@example.org", member.get().simple())
+}
+
+#[tonic::async_trait]
+impl AccountsMailService for FakeAccounts {
+    async fn get_receiver(
+        &self,
+        request: Request<GetReceiverRequest>,
+    ) -> Result<Response<GetReceiverResponse>, Status> {
+        Caller::of(&request)?.only_service(&["notifications"])?;
+        let request = request.into_inner();
+        let member: MemberId = request.member_id.parse().unwrap();
+        let person = PEOPLE.lock().unwrap().get(&member).cloned();
+        let person = person
+            .filter(|person| person.reachable || request.owed)
+            .ok_or_else(|| kit::fault::status(Code::FailedPrecondition, "mail_obsolete", []))?;
+        Ok(Response::new(GetReceiverResponse {
+            site_id: SITE.to_string(),
+            email: address(member),
+            profile_name: person.name,
+            language: person.language,
+        }))
+    }
+}
+
+/// Profiles, which shows everybody to everybody unless told otherwise.
+pub struct FakeProfiles;
+
+impl kit::Service for FakeProfiles {
+    const NAME: &'static str = "profiles";
+
+    async fn mount(host: &mut Host) -> anyhow::Result<()> {
+        host.grpc(ProfilesInternalServiceServer::new(Self));
+        Ok(())
+    }
+}
+
+#[tonic::async_trait]
+impl ProfilesInternalService for FakeProfiles {
+    async fn get_cards(
+        &self,
+        request: Request<GetCardsRequest>,
+    ) -> Result<Response<GetCardsResponse>, Status> {
+        Caller::of(&request)?.only_service(&["notifications"])?;
+        let request = request.into_inner();
+        assert_eq!(request.site_id, SITE.to_string());
+        assert!(request.member_ids.len() <= 500);
+        let viewer: MemberId = request.viewer_id.parse().unwrap();
+        let (people, unseen) = (PEOPLE.lock().unwrap(), UNSEEN.lock().unwrap());
+        let cards = request.member_ids.iter().filter_map(|id| {
+            let member: MemberId = id.parse().unwrap();
+            let person = people.get(&member)?;
+            (!unseen.contains(&(viewer, member))).then(|| Card {
+                member_id: id.clone(),
+                name: person.name.clone(),
+                kind: person.kind.into(),
+                ..Card::default()
+            })
+        });
+        Ok(Response::new(GetCardsResponse {
+            cards: cards.collect(),
+        }))
+    }
+    async fn geocode(
+        &self,
+        _: Request<GeocodeRequest>,
+    ) -> Result<Response<GeocodeResponse>, Status> {
+        unused()
+    }
+    async fn record_block(
+        &self,
+        _: Request<RecordBlockRequest>,
+    ) -> Result<Response<RecordBlockResponse>, Status> {
+        unused()
+    }
+    async fn remove_block(
+        &self,
+        _: Request<RemoveBlockRequest>,
+    ) -> Result<Response<RemoveBlockResponse>, Status> {
+        unused()
+    }
+    async fn touch_activity(
+        &self,
+        _: Request<TouchActivityRequest>,
+    ) -> Result<Response<TouchActivityResponse>, Status> {
+        unused()
+    }
+}
+
 /// Accounts with a database of its own to tell events from.
 pub struct FakeAccounts;
 
@@ -77,6 +235,7 @@ impl kit::Service for FakeAccounts {
     async fn mount(host: &mut Host) -> anyhow::Result<()> {
         host.database(&NO_TABLES).await?;
         host.grpc(AccountsInternalServiceServer::new(Self));
+        host.grpc(AccountsMailServiceServer::new(Self));
         Ok(())
     }
 }
@@ -158,6 +317,8 @@ fn site() -> Site {
         company_id: COMPANY.to_string(),
         mail_name: "Team V".to_owned(),
         mail_address: "post@vonk.example".to_owned(),
+        fictional_singular: "animatieprofiel".to_owned(),
+        time_zone: "Europe/Amsterdam".to_owned(),
         ..Site::default()
     }
 }
@@ -185,6 +346,8 @@ impl SettingsInternalService for FakeSettings {
             address: "Keizersgracht 1".to_owned(),
             city: "Amsterdam".to_owned(),
             country: "NL".to_owned(),
+            kvk: "12345678".to_owned(),
+            vat_numbers: vec!["NL000000000B01".to_owned()],
             ..Company::default()
         };
         Ok(Response::new(GetCompanyResponse {

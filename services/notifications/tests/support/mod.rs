@@ -6,8 +6,11 @@
     reason = "each test file uses a part of this"
 )]
 
+pub mod browser;
 pub mod fakes;
+pub mod money;
 pub mod sink;
+pub mod word;
 
 use std::time::{Duration, Instant};
 

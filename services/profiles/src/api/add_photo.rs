@@ -1,6 +1,5 @@
-use std::time::Duration;
-
 use kit::{MemberId, SiteId};
+use photo::Stem;
 use proto::profiles::v1::{AddPhotoRequest, AddPhotoResponse, PhotoAdded};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -10,13 +9,9 @@ use crate::{
     card::Photo,
     changed,
     fault::Fault,
-    photo::{self, Prepared},
-    photo_store::Stem,
     store::{photos, profiles, stale_files},
 };
 
-/// A photo waits this long for its turn.
-const PATIENCE: Duration = Duration::from_secs(3);
 /// Files of a photo that was not stored in the end go after this time.
 const LEFT_BEHIND: time::Duration = time::Duration::hours(1);
 
@@ -41,7 +36,7 @@ pub(crate) async fn add_photo(
         return Ok(answer(stored));
     }
 
-    let prepared = prepare(api, request.content).await?;
+    let prepared = api.workshop.prepare(request.content).await?;
     let now = api.clock.now();
     let stem = Stem::new(&api.chance);
     let photo = Photo {
@@ -55,8 +50,9 @@ pub(crate) async fn add_photo(
     api.store.write(&stem, prepared).await?;
     let stored = insert(api, whose, photo, now).await;
     if stored.as_ref().map_or(true, |stored| stored.stem != stem) {
-        // Refused, or a twin of this call was first: these files are nobody's.
-        stale_files::add(api.db.pool(), &stem, now).await?;
+        // Refused, or a twin of this call was first: these files are nobody's. But an answer that
+        // was lost may have been a photo that is stored.
+        stale_files::hasten(api.db.pool(), &stem, now).await?;
     }
     stored.map(answer)
 }
@@ -75,27 +71,6 @@ fn room(present: Vec<Photo>, id: Uuid, limit: u32) -> Result<Option<Photo>, Faul
         return Err(Fault::PhotoLimit { max: limit });
     }
     Ok(stored)
-}
-
-/// Decodes and encodes, a few at a time.
-async fn prepare(api: &Api, content: Vec<u8>) -> Result<Prepared, Fault> {
-    let workers = std::sync::Arc::clone(&api.workers);
-    let turn = tokio::time::timeout(PATIENCE, workers.acquire_owned()).await;
-    let Ok(Ok(turn)) = turn else {
-        return Err(Fault::Busy);
-    };
-    let work = tokio::task::spawn_blocking(move || {
-        let prepared = photo::prepare(&content);
-        drop(turn);
-        prepared
-    });
-    work.await.unwrap_or_else(|lost| {
-        if lost.is_panic() {
-            tracing::warn!("a photo made its decoder panic");
-            return Err(Fault::PhotoUnreadable);
-        }
-        Err(lost.into())
-    })
 }
 
 /// Stores the photo under a lock on the profile, so that no burst exceeds the limit.

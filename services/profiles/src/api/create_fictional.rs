@@ -33,9 +33,12 @@ pub(crate) async fn create_fictional(
         return Err(Fault::FictionalRefused);
     }
     let seeking = Gender::sought(&request.seeking)?;
+    if seeking.is_empty() {
+        return Err(Fault::ValueInvalid { field: "seeking" });
+    }
     let today = site.today(api.clock.now());
     let born = age::parse(&request.birth_date)?;
-    if seeking.is_empty() || !(18..=age::OLDEST).contains(&age::years(born, today)) {
+    if !(18..=age::OLDEST).contains(&age::years(born, today)) {
         return Err(Fault::ValueInvalid {
             field: "birth_date",
         });

@@ -9,7 +9,8 @@ use crate::{
     store::{blocks, photos, profiles},
 };
 
-/// Another member's profile. Who is blocked, of another site, not confirmed or gone is unknown.
+/// Another member's profile. Who is blocked, of another site, not confirmed or gone is unknown, and
+/// to visitors who is invisible: only whom they like or write to sees them.
 pub(crate) async fn get_profile(
     api: &Api,
     looker: Looker,
@@ -21,12 +22,12 @@ pub(crate) async fn get_profile(
         .parse()
         .map_err(|_| Fault::ProfileUnknown)?;
     let viewer = api.viewer(&looker, &site).await?;
-    api.budget.spend(looker.viewer())?;
+    api.budget.spend(looker.viewer(), 1)?;
     let found = profiles::find(api.db.pool(), looker.site, wanted).await?;
     let found = found.ok_or(Fault::ProfileUnknown)?;
     if let Some(viewer) = &viewer {
         may_see(api, viewer, &found).await?;
-    } else if found.card.status != Status::Active {
+    } else if found.card.status != Status::Active || found.invisible {
         return Err(Fault::ProfileUnknown);
     }
 

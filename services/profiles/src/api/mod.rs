@@ -30,7 +30,6 @@ use proto::profiles::v1::{
     profiles_service_server::ProfilesService,
 };
 use time::OffsetDateTime;
-use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status};
 
 use crate::{
@@ -42,7 +41,6 @@ use crate::{
     grid::Cell,
     interest::Interests,
     kind,
-    photo_store::PhotoStore,
     places::Places,
     profile::Profile,
     site::{Site, Sites},
@@ -59,9 +57,9 @@ pub(crate) struct Api {
     pub(crate) places: Arc<Places>,
     pub(crate) interests: Arc<Interests>,
     pub(crate) creator: Creator,
-    pub(crate) store: PhotoStore,
+    pub(crate) store: photo::Store,
     /// As many photos are decoded at the same time.
-    pub(crate) workers: Arc<Semaphore>,
+    pub(crate) workshop: photo::Workshop,
     pub(crate) budget: Budget,
     pub(crate) config: Arc<Config>,
 }
@@ -281,7 +279,7 @@ impl ProfilesInternalService for Api {
         &self,
         request: Request<wire::TouchActivityRequest>,
     ) -> Result<Response<wire::TouchActivityResponse>, Status> {
-        Caller::of(&request)?.only_service(&["gateway"])?;
+        Caller::of(&request)?.only_service(&["gateway", "vonk"])?;
         reply(touch_activity::touch_activity(self, &request.into_inner()).await)
     }
 }
@@ -308,4 +306,11 @@ impl ProfilesOperatorService for Api {
         Caller::of(&request)?.only_service(&["vonk"])?;
         reply(create_fictional::create_fictional(self, request.into_inner()).await)
     }
+}
+
+/// The number of matching's decision. Without one nobody could say which of two is the later.
+fn decision(number: i64) -> Result<i64, Fault> {
+    (number > 0)
+        .then_some(number)
+        .ok_or(Fault::ValueInvalid { field: "decision" })
 }

@@ -10,6 +10,7 @@ pub(crate) async fn record_block(
 ) -> Result<RecordBlockResponse, Fault> {
     let by = request.blocker_id.parse().map_err(|_| Fault::IdInvalid)?;
     let whom = request.blocked_id.parse().map_err(|_| Fault::IdInvalid)?;
-    blocks::record(api.db.pool(), (by, whom), api.clock.now()).await?;
+    let decision = super::decision(request.decision)?;
+    blocks::set(api.db.pool(), (by, whom), true, decision).await?;
     Ok(RecordBlockResponse {})
 }

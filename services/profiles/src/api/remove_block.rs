@@ -10,6 +10,7 @@ pub(crate) async fn remove_block(
 ) -> Result<RemoveBlockResponse, Fault> {
     let by = request.blocker_id.parse().map_err(|_| Fault::IdInvalid)?;
     let whom = request.blocked_id.parse().map_err(|_| Fault::IdInvalid)?;
-    blocks::remove(api.db.pool(), (by, whom), api.clock.now()).await?;
+    let decision = super::decision(request.decision)?;
+    blocks::set(api.db.pool(), (by, whom), false, decision).await?;
     Ok(RemoveBlockResponse {})
 }

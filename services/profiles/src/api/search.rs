@@ -15,15 +15,17 @@ use crate::{
     store::search::{self, Query},
 };
 
-/// Cards on a page, unless asked otherwise, and at most.
+/// Cards on a page, unless asked otherwise.
 const PAGE: u32 = 24;
+/// Cards on a page for members at most.
 const LARGEST_PAGE: u32 = 60;
 /// Years that similar results may be older or younger.
 const ABOUT: u32 = 5;
 /// No member is younger.
 const ADULT: u32 = 18;
 
-/// Members of the caller's site that fit, the recently active first.
+/// Members of the caller's site that fit, the recently active first. What visitors may not see of a
+/// profile they may not search for either: whoever is found for a word has it.
 pub(crate) async fn search(
     api: &Api,
     looker: Looker,
@@ -35,7 +37,7 @@ pub(crate) async fn search(
     let mut query = read(api, (&site, looker.site, viewer.as_ref()), &request, today)?;
     let print = print(&query, today);
     query.after = Cursor::read(&request.cursor, print)?;
-    api.budget.spend(looker.viewer())?;
+    api.budget.spend(looker.viewer(), views(query.page_size))?;
 
     let found = search::find(api.db.pool(), &query).await?;
     let cell = viewer.as_ref().and_then(|viewer| viewer.card.cell);
@@ -82,6 +84,12 @@ fn read(
         });
     }
     let (born, born_about) = born(request, today)?;
+    let traits = traits(site, &request.attributes)?;
+    let interests = api.interests.mask(&request.interests)?;
+    if viewer.is_none() && (!traits.is_empty() || interests != 0) {
+        return Err(Fault::LoginRequired);
+    }
+    let largest = if viewer.is_none() { PAGE } else { LARGEST_PAGE };
     Ok(Query {
         site: site_id,
         viewer: viewer.map(Profile::member),
@@ -91,14 +99,19 @@ fn read(
         neighbours,
         born,
         born_about,
-        traits: traits(site, &request.attributes)?,
-        interests: api.interests.mask(&request.interests)?,
+        traits,
+        interests,
         page_size: match request.page_size {
             0 => PAGE.into(),
-            cards => cards.min(LARGEST_PAGE).into(),
+            cards => cards.min(largest).into(),
         },
         after: None,
     })
+}
+
+/// What a page of so many cards costs.
+fn views(cards: i64) -> u32 {
+    u32::try_from(cards).map_or(1, |cards| cards.div_ceil(PAGE))
 }
 
 fn region(api: &Api, country: &str, id: u32) -> Result<(i32, Vec<i32>), Fault> {

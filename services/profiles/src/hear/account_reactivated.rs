@@ -15,6 +15,7 @@ pub(crate) struct AccountReactivatedHandler {
 
 impl Handler for AccountReactivatedHandler {
     type Event = AccountReactivated;
+    const NEVER_PARK: bool = true;
 
     async fn handle(
         &self,

@@ -10,16 +10,17 @@ pub(crate) struct MemberBlockedHandler;
 
 impl Handler for MemberBlockedHandler {
     type Event = MemberBlocked;
+    const NEVER_PARK: bool = true;
 
     async fn handle(
         &self,
         tx: &mut Tx,
         event: MemberBlocked,
-        about: &Envelope,
+        _about: &Envelope,
     ) -> Result<(), Trouble> {
         let by: MemberId = id(&event.blocker_id, "blocker_id")?;
         let whom: MemberId = id(&event.blocked_id, "blocked_id")?;
-        blocks::record(&mut **tx, (by, whom), about.time).await?;
+        blocks::set(&mut **tx, (by, whom), true, event.decision).await?;
         Ok(())
     }
 }

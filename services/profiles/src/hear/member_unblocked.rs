@@ -4,7 +4,7 @@ use proto::matching::v1::MemberUnblocked;
 use super::id;
 use crate::store::blocks;
 
-/// Forgets a block, unless it was made again since.
+/// Forgets a block, unless it was made again since; matching has usually told it by call before.
 #[derive(Debug)]
 pub(crate) struct MemberUnblockedHandler;
 
@@ -15,11 +15,11 @@ impl Handler for MemberUnblockedHandler {
         &self,
         tx: &mut Tx,
         event: MemberUnblocked,
-        about: &Envelope,
+        _about: &Envelope,
     ) -> Result<(), Trouble> {
         let by: MemberId = id(&event.blocker_id, "blocker_id")?;
         let whom: MemberId = id(&event.blocked_id, "blocked_id")?;
-        blocks::remove(&mut **tx, (by, whom), about.time).await?;
+        blocks::set(&mut **tx, (by, whom), false, event.decision).await?;
         Ok(())
     }
 }

@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use kit::{Db, Host};
 
-use crate::{config::Config, create::Creator, photo_store::PhotoStore};
+use crate::{config::Config, create::Creator};
 
 /// Sets the jobs going.
 pub(crate) fn schedule(
     host: &mut Host,
     db: &Db,
-    (creator, store): (&Creator, &PhotoStore),
+    (creator, store): (&Creator, &photo::Store),
     config: &Config,
 ) {
     let creator = creator.clone();

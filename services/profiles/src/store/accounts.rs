@@ -129,7 +129,7 @@ pub(crate) async fn erase(
              found as (delete from profile_search where member_id = $1),
              seen as (delete from presence where member_id = $1),
              premium as (delete from premium_members where member_id = $1),
-             walls as (delete from blocks where blocker_id = $1 or blocked_id = $1),
+             walls as (delete from block_decisions where blocker_id = $1 or blocked_id = $1),
              job as (delete from profile_jobs where member_id = $1),
              shown as (delete from profiles where member_id = $1)
         delete from accounts where member_id = $1

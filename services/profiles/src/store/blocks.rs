@@ -1,45 +1,27 @@
-//! Table `blocks`: matching's, as a copy.
+//! Blocks: matching's, as a copy.
 
 use kit::MemberId;
 use sqlx::PgExecutor;
-use time::OffsetDateTime;
 
-/// Remembers a block as of `at`.
-pub(crate) async fn record(
+/// A block stands, or is lifted, unless a later decision is known.
+pub(crate) async fn set(
     db: impl PgExecutor<'_>,
     (by, whom): (MemberId, MemberId),
-    at: OffsetDateTime,
+    stands: bool,
+    decision: i64,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "
-        insert into blocks (blocker_id, blocked_id, recorded_at)
-        values ($1, $2, $3)
-        on conflict (blocker_id, blocked_id)
-        do update set recorded_at = greatest(blocks.recorded_at, excluded.recorded_at)
+        insert into block_decisions as b (blocker_id, blocked_id, stands, decision)
+        values ($1, $2, $3, $4)
+        on conflict (blocker_id, blocked_id) do update
+        set    stands = excluded.stands, decision = excluded.decision
+        where  b.decision <= excluded.decision
         ",
         by.get(),
         whom.get(),
-        at,
-    )
-    .execute(db)
-    .await?;
-    Ok(())
-}
-
-/// Forgets a block, unless it was made again after `at`.
-pub(crate) async fn remove(
-    db: impl PgExecutor<'_>,
-    (by, whom): (MemberId, MemberId),
-    at: OffsetDateTime,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "
-        delete from blocks
-        where blocker_id = $1 and blocked_id = $2 and recorded_at <= $3
-        ",
-        by.get(),
-        whom.get(),
-        at,
+        stands,
+        decision,
     )
     .execute(db)
     .await?;

@@ -6,7 +6,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::exactly_one;
-use crate::{card::Photo, photo_store::Stem};
+use photo::Stem;
+
+use crate::card::Photo;
 
 struct Row {
     photo_id: Uuid,

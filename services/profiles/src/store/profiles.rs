@@ -219,12 +219,6 @@ pub(crate) struct Told {
     pub(crate) revision: i64,
     pub(crate) kind: Kind,
     pub(crate) status: Status,
-    pub(crate) country: String,
-    pub(crate) gender: Gender,
-    pub(crate) seeking: Vec<Gender>,
-    pub(crate) has_photo: bool,
-    pub(crate) born: Date,
-    pub(crate) invisible: bool,
 }
 
 /// Locks a profile, raises its revision and tells what it is now; none when there is none.
@@ -246,9 +240,7 @@ pub(crate) async fn next_revision(
         Told,
         r#"
         select p.site_id as "site: SiteId", p.revision, p.kind as "kind: Kind",
-               k.status as "status!: Status", p.country, p.gender as "gender: Gender",
-               p.seeking as "seeking: Vec<Gender>", k.photo_id is not null as "has_photo!",
-               p.birth_date as born, p.invisible
+               k.status as "status!: Status"
         from   profiles p
         join   cards k on k.member_id = p.member_id
         where  p.member_id = $1

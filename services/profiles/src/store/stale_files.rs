@@ -3,7 +3,7 @@
 use sqlx::{PgExecutor, PgPool};
 use time::OffsetDateTime;
 
-use crate::photo_store::Stem;
+use photo::Stem;
 
 /// The files of a stem may be deleted after `due_at`.
 pub(crate) async fn add(
@@ -17,6 +17,22 @@ pub(crate) async fn add(
         values ($1, $2)
         on conflict (stem) do update set due_at = excluded.due_at
         ",
+        stem.as_str(),
+        due_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// The files of a stem may be deleted after `due_at`, unless they came to be needed.
+pub(crate) async fn hasten(
+    db: impl PgExecutor<'_>,
+    stem: &Stem,
+    due_at: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update stale_files set due_at = $2 where stem = $1",
         stem.as_str(),
         due_at,
     )

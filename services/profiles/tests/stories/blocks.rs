@@ -57,6 +57,7 @@ async fn neither_sees_the_other_after_a_block() {
         let request = RemoveBlockRequest {
             blocker_id: by.to_string(),
             blocked_id: whom.to_string(),
+            decision: new_decision(),
         };
         let mut client = stage.service("matching");
         async move { client.remove_block(request).await }
@@ -80,6 +81,7 @@ async fn a_block_that_only_the_event_tells_counts_too() {
         site_id: site_id.clone(),
         blocker_id: bram.to_string(),
         blocked_id: anna.to_string(),
+        decision: new_decision(),
     };
     stage.tell("matching", &blocked).await;
     assert!(stage.finds(anna).await.is_empty());
@@ -88,6 +90,7 @@ async fn a_block_that_only_the_event_tells_counts_too() {
         site_id,
         blocker_id: bram.to_string(),
         blocked_id: anna.to_string(),
+        decision: new_decision(),
     };
     stage.tell("matching", &unblocked).await;
     assert_eq!(stage.finds(anna).await, ["Bram"]);
@@ -104,12 +107,42 @@ async fn an_old_unblocking_does_not_undo_a_new_block() {
         site_id: VONK.to_string(),
         blocker_id: anna.to_string(),
         blocked_id: bram.to_string(),
+        decision: new_decision(),
     };
     let mut tx = stage.host.db("matching").begin().await.unwrap();
     tx.emit(&unblocked).await.unwrap();
-    stage.advance(time::Duration::seconds(1));
     stage.blocks(anna, bram).await;
     tx.commit().await.unwrap();
     stage.host.settle().await;
     assert!(stage.finds(anna).await.is_empty());
+}
+
+#[tokio::test]
+async fn the_latest_decision_counts_whichever_call_comes_last() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let bram = stage.joins(&man("Bram")).await;
+    let matching = || stage.service("matching");
+    let record = RecordBlockRequest {
+        blocker_id: anna.to_string(),
+        blocked_id: bram.to_string(),
+        decision: new_decision(),
+    };
+    let remove = RemoveBlockRequest {
+        blocker_id: anna.to_string(),
+        blocked_id: bram.to_string(),
+        decision: new_decision(),
+    };
+    matching().remove_block(remove.clone()).await.unwrap();
+    matching().record_block(record.clone()).await.unwrap();
+    assert_eq!(stage.finds(bram).await, ["Anna"], "a late block");
+    stage.blocks(anna, bram).await;
+    matching().remove_block(remove).await.unwrap();
+    assert!(stage.finds(bram).await.is_empty(), "a late lifting");
+    let numberless = RecordBlockRequest {
+        decision: 0,
+        ..record
+    };
+    let outcome = matching().record_block(numberless).await;
+    assert_eq!(refusal(outcome), "value_invalid");
 }

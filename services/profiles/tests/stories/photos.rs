@@ -38,7 +38,19 @@ async fn a_photo_is_kept_in_three_sizes_and_served_to_those_who_may_see_it() {
         site_id: SPARK.to_string(),
         viewer_id: String::new(),
         filename: photo.filename.clone(),
+        only_whether: false,
     };
+    // Whoever has it already is told only whether they still may.
+    for (site, may) in [(VONK, true), (SPARK, false)] {
+        let again = GetPhotoFileRequest {
+            site_id: site.to_string(),
+            only_whether: true,
+            ..elsewhere.clone()
+        };
+        let answer = stage.files().get_photo_file(again).await;
+        assert_eq!(answer.is_ok(), may);
+        assert!(answer.is_err() || answer.unwrap().into_inner().content.is_empty());
+    }
     assert_eq!(
         refusal(stage.files().get_photo_file(elsewhere).await),
         "photo_unknown"
@@ -188,9 +200,29 @@ async fn a_removed_photo_is_gone_with_its_files() {
     assert_eq!(stage.searches(bram, with_photo).await.total, 0);
     stage.files_become(0).await;
     assert_eq!(refusal(remove(anna, photo.id).await), "photo_unknown");
-    stage.host.settle().await;
-    let last = stage.host.events::<ProfileChanged>().pop().unwrap();
-    assert!(!last.has_photo);
+}
+
+#[tokio::test]
+async fn files_that_cannot_be_deleted_keep_no_others() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let photo = stage.adds_photo(anna, new_id(), png(1)).await.unwrap();
+    // A folder where a file is expected, due before all others.
+    let stem = "00".repeat(16);
+    stage.keeps_folder(&format!("00/{stem}-1200.webp"));
+    let db = stage.host.db("profiles");
+    sqlx::query!(
+        "insert into stale_files (stem, due_at) values ($1, 'epoch')",
+        stem
+    )
+    .execute(db.pool())
+    .await
+    .unwrap();
+    let request = RemovePhotoRequest { photo_id: photo.id };
+    stage.member(anna).remove_photo(request).await.unwrap();
+    stage.files_become(1).await;
+    let still = sqlx::query_scalar!("select stem from stale_files").fetch_all(db.pool());
+    assert_eq!(still.await.unwrap(), [stem]);
 }
 
 #[tokio::test]

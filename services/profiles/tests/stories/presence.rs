@@ -98,14 +98,12 @@ async fn an_invisible_member_is_not_found_and_still_has_a_profile() {
     // Whom she likes or writes to sees her, and she sees others.
     assert!(stage.sees(bram, anna).await.is_ok());
     assert_eq!(stage.finds(anna).await, ["Bram"]);
-    stage.host.settle().await;
-    assert!(
-        stage
-            .host
-            .events::<ProfileChanged>()
-            .pop()
-            .unwrap()
-            .invisible
+    let wanted = GetProfileRequest {
+        member_id: anna.to_string(),
+    };
+    assert_eq!(
+        refusal(stage.visitor(VONK).get_profile(wanted).await),
+        "profile_unknown"
     );
     // Being here does not bring her back.
     stage.advance(time::Duration::hours(1));

@@ -186,6 +186,27 @@ async fn many_found_need_no_similar_ones() {
 }
 
 #[tokio::test]
+async fn large_pages_are_for_members_and_cost_more() {
+    let stage = Stage::with("views_a_day = 4").await;
+    let bram = stage.joins(&man("Bram")).await;
+    for number in 0..26 {
+        stage.joins(&woman(&format!("Anna {number}"))).await;
+    }
+    let large = SearchRequest {
+        page_size: 60,
+        ..SearchRequest::default()
+    };
+    let page = stage.visitor(VONK).search(large.clone()).await.unwrap();
+    assert_eq!(page.into_inner().cards.len(), 24);
+    for cards in [26, 26] {
+        let page = stage.searches(bram, large.clone()).await;
+        assert_eq!(page.cards.len(), cards);
+    }
+    let refused = stage.member(bram).search(SearchRequest::default()).await;
+    assert_eq!(refusal(refused), "too_many_views");
+}
+
+#[tokio::test]
 async fn a_cursor_belongs_to_its_search() {
     let stage = Stage::set().await;
     let bram = stage.joins(&man("Bram")).await;
@@ -274,6 +295,12 @@ async fn a_search_narrows_by_what_the_site_says() {
         names(&stage.searches(bram, both.clone()).await.cards),
         ["Anna"]
     );
+
+    // A visitor who learned who is found would have read the profiles.
+    for request in [&either, &both] {
+        let found = stage.visitor(VONK).search(request.clone()).await;
+        assert_eq!(refusal(found), "login_required");
+    }
 
     for (request, word) in [
         (

@@ -1,13 +1,22 @@
 //! Values that only a person should see are sent through every flow; no log line may hold them.
 
-use crate::running::{Site, newcomer};
-use proto::accounts::v1::{
-    ActivateRequest, ActivateResponse, ChangePasswordRequest, ChangePasswordResponse,
-    ConfirmMailChangeRequest, ConfirmMailChangeResponse, DeleteAccountRequest,
-    DeleteAccountResponse, GetAccountRequest, GetAccountResponse, ListSessionsRequest,
-    ListSessionsResponse, ReactivateRequest, ReactivateResponse, RequestMailChangeRequest,
-    RequestMailChangeResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
-    ResetPasswordRequest, ResetPasswordResponse, SignUpResponse,
+use crate::{
+    crowd::new_id,
+    running::{Site, newcomer},
+};
+use proto::{
+    accounts::v1::{
+        ActivateRequest, ActivateResponse, ChangePasswordRequest, ChangePasswordResponse,
+        ConfirmMailChangeRequest, ConfirmMailChangeResponse, DeleteAccountRequest,
+        DeleteAccountResponse, GetAccountRequest, GetAccountResponse, ListSessionsRequest,
+        ListSessionsResponse, ReactivateRequest, ReactivateResponse, RequestMailChangeRequest,
+        RequestMailChangeResponse, RequestPasswordResetRequest, RequestPasswordResetResponse,
+        ResetPasswordRequest, ResetPasswordResponse, SignUpResponse,
+    },
+    billing::v1::{
+        CreateOrderRequest, CreateOrderResponse, GetOrderRequest, GetOrderResponse,
+        WithdrawRequest, WithdrawResponse,
+    },
 };
 use vonk::door::Door;
 
@@ -26,6 +35,45 @@ async fn call<Q: prost::Message, A: prost::Message + Default>(
 ) -> A {
     let method = format!("vonk.accounts.v1.AccountsService/{method}");
     door.call(&method, &question).await.unwrap().unwrap()
+}
+
+/// Buys credits, withdraws from it, and gets a receipt of each.
+async fn pay_and_withdraw(door: &Door, address: &str) {
+    let ask = |method: &str| format!("vonk.billing.v1.BillingService/{method}");
+    let order = CreateOrderRequest {
+        order_id: new_id(),
+        package_id: "credits-100".to_owned(),
+        method: "creditcard".to_owned(),
+        discount_code: String::new(),
+        accept_immediate: true,
+    };
+    let order_id = order.order_id.clone();
+    let placed: CreateOrderResponse = door
+        .call(&ask("CreateOrder"), &order)
+        .await
+        .unwrap()
+        .unwrap();
+    let pressed = reqwest::Client::new()
+        .post(placed.checkout_url)
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body("outcome=paid")
+        .send();
+    drop(pressed.await.unwrap());
+    let look = GetOrderRequest {
+        order_id: order_id.clone(),
+    };
+    let _: GetOrderResponse = door.call(&ask("GetOrder"), &look).await.unwrap().unwrap();
+    let receipt = door.mail(address, "purchase").await.unwrap();
+    assert!(receipt.text.contains(&order_id), "{}", receipt.text);
+    for confirm in [false, true] {
+        let order_id = order_id.clone();
+        let asked = WithdrawRequest { order_id, confirm };
+        let _: WithdrawResponse = door.call(&ask("Withdraw"), &asked).await.unwrap().unwrap();
+    }
+    for kind in ["withdrawal", "refund"] {
+        let receipt = door.mail(address, kind).await.unwrap();
+        assert!(receipt.text.contains(&order_id), "{}", receipt.text);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -70,6 +118,7 @@ async fn nothing_personal_is_logged_in_any_flow() {
     }
     let _: GetAccountResponse = call(&door, "GetAccount", GetAccountRequest {}).await;
     let _: ListSessionsResponse = call(&door, "ListSessions", ListSessionsRequest {}).await;
+    pay_and_withdraw(&door, ADDRESS).await;
     let _: ChangePasswordResponse = call(
         &door,
         "ChangePassword",

@@ -7,7 +7,7 @@ use std::{
     fs::File,
     net::TcpListener,
     path::PathBuf,
-    process::{Child, Command, Stdio},
+    process::{Child, Command, Output, Stdio},
     time::{Duration, Instant},
 };
 
@@ -19,12 +19,25 @@ use vonk::door::Door;
 
 /// Long enough for a cold start on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(1);
-const TOPICS: [&str; 3] = [
+const TOPICS: [&str; 7] = [
     "vonk.accounts.v1",
-    "vonk.settings.v1",
+    "vonk.billing.v1",
+    "vonk.chat.v1",
+    "vonk.matching.v1",
     "vonk.notifications.v1",
+    "vonk.profiles.v1",
+    "vonk.settings.v1",
 ];
-const APART: [&str; 4] = ["accounts", "settings", "notifications", "gateway"];
+const APART: [&str; 8] = [
+    "accounts",
+    "settings",
+    "notifications",
+    "profiles",
+    "matching",
+    "chat",
+    "billing",
+    "gateway",
+];
 
 pub(crate) struct Site {
     folder: TempDir,
@@ -63,7 +76,7 @@ impl Site {
             <script type=\"application/json\" id=\"site-settings\">__VONK_SETTINGS__</script></html>";
         std::fs::write(folder.path().join("index.html"), page).unwrap();
         let run = run_name();
-        let (port, mailbox) = (free_port(), free_port());
+        let (port, mailbox, sandbox) = (free_port(), free_port(), free_port());
         let server = kit::testing::database_server();
         let internal: BTreeMap<_, _> = names.iter().map(|&name| (name, free_port())).collect();
         let mut environment = extra;
@@ -73,21 +86,35 @@ impl Site {
         set("IDENTITY_KEY", kit::testing::IDENTITY_KEY.to_owned());
         set("DEMO", "true".to_owned());
         set("PUBLIC_LISTEN", format!("127.0.0.1:{port}"));
-        // One machine signs up more people a minute here than a household would.
-        set("GATEWAY__LIMITS__ENTRY", "100000".to_owned());
+        // One machine signs up more people a minute here than a household would, and they are quicker.
+        for limit in [
+            "CODE", "ENTRY", "LIKE", "MEMBER", "NETWORK", "PHOTO", "SEARCH", "SEND", "UPLOAD",
+            "WEBHOOK",
+        ] {
+            set(&format!("GATEWAY__LIMITS__{limit}"), "100000".to_owned());
+        }
         // A mail that a killed process had in hand is taken up again after this.
         set("NOTIFICATIONS__LEASE_SECONDS", "4".to_owned());
         set("NOTIFICATIONS__SMTP_TIMEOUT_SECONDS", "2".to_owned());
+        set("NOTIFICATIONS__PUSH_TIMEOUT_SECONDS", "2".to_owned());
         set("GATEWAY__WEB_ROOT", folder.path().display().to_string());
         set(
             "NOTIFICATIONS__MAILBOX_LISTEN",
             format!("127.0.0.1:{mailbox}"),
         );
+        set("BILLING__SANDBOX_LISTEN", format!("127.0.0.1:{sandbox}"));
+        for service in ["profiles", "chat"] {
+            let photos = folder.path().join("photos").join(service);
+            set(
+                &format!("{}__PHOTO_FOLDER", service.to_uppercase()),
+                photos.display().to_string(),
+            );
+        }
         // Debug lines of our own code too: they must keep secrets as well.
         set(
             "LOG",
-            "info,accounts=debug,gateway=debug,kit=debug,notifications=debug,settings=debug,\
-             sqlx=debug,tower_http=debug"
+            "info,accounts=debug,billing=debug,chat=debug,gateway=debug,kit=debug,matching=debug,\
+             notifications=debug,profiles=debug,settings=debug,sqlx=debug,tower_http=debug"
                 .to_owned(),
         );
         if names.len() > 1 {
@@ -155,25 +182,31 @@ impl Site {
         self.processes.insert(name, child);
     }
 
-    /// Fills in the demonstration's sites and members.
+    /// Fills in the demonstration's sites; tests bring their own members.
     fn fill(&self) {
-        let internal = self
-            .internal
-            .get("settings")
-            .or(self.internal.get("vonk"))
-            .unwrap();
-        let output = self
-            .command("vonk")
-            .args(["demo", "--public", &self.origin("localhost")])
-            .args(["--internal", &format!("http://127.0.0.1:{internal}")])
-            .args(["--mailbox", &format!("http://127.0.0.1:{}", self.mailbox)])
-            .output()
-            .unwrap();
+        let output = self.demo(&["--members", "0"], true);
         assert!(
             output.status.success(),
             "{}",
             String::from_utf8_lossy(&output.stderr)
         );
+    }
+
+    /// Runs `vonk demo`, told that this is a demonstration or that it is none.
+    pub(crate) fn demo(&self, arguments: &[&str], demonstration: bool) -> Output {
+        let internal = self
+            .internal
+            .get("settings")
+            .or(self.internal.get("vonk"))
+            .unwrap();
+        self.command("vonk")
+            .env("VONK__DEMO", demonstration.to_string())
+            .args(["demo", "--public", &self.origin("localhost")])
+            .args(["--internal", &format!("http://127.0.0.1:{internal}")])
+            .args(["--mailbox", &format!("http://127.0.0.1:{}", self.mailbox)])
+            .args(arguments)
+            .output()
+            .unwrap()
     }
 
     /// Kills one process at once, as a power cut would.
@@ -204,6 +237,22 @@ impl Site {
         }
     }
 
+    /// Runs `vonk check-invariants`: whether all holds, and what it said.
+    pub(crate) fn check_invariants(&self, patience: u32) -> (bool, String) {
+        let output = self
+            .command("vonk")
+            .args(["check-invariants", "--patience", &patience.to_string()])
+            .output()
+            .unwrap();
+        assert!(
+            matches!(output.status.code(), Some(0 | 1)),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let said = String::from_utf8(output.stdout).unwrap();
+        (output.status.success(), said)
+    }
+
     /// Names of the processes.
     pub(crate) fn names(&self) -> Vec<&'static str> {
         self.internal.keys().copied().collect()
@@ -226,8 +275,13 @@ impl Site {
 
     /// A visitor of the Dutch site.
     pub(crate) fn door(&self) -> Door {
+        self.door_of("localhost")
+    }
+
+    /// A visitor of the site of a domain.
+    pub(crate) fn door_of(&self, domain: &str) -> Door {
         Door::new(
-            &self.origin("localhost"),
+            &self.origin(domain),
             &format!("http://127.0.0.1:{}", self.mailbox),
         )
         .unwrap()
@@ -247,10 +301,15 @@ impl Site {
             .collect()
     }
 
+    /// Name of a service's database.
+    pub(crate) fn database_name(&self, service: &str) -> String {
+        format!("test_{}_{service}", self.run)
+    }
+
     /// A service's database.
     pub(crate) async fn database(&self, service: &str) -> PgPool {
         let server = kit::testing::database_server();
-        PgPool::connect(&format!("{server}/test_{}_{service}", self.run))
+        PgPool::connect(&format!("{server}/{}", self.database_name(service)))
             .await
             .unwrap()
     }
@@ -262,9 +321,13 @@ impl Drop for Site {
             drop(child.kill());
             drop(child.wait());
         }
-        let databases: Vec<String> = ["accounts", "settings", "notifications"]
-            .map(|service| format!("test_{}_{service}", self.run))
-            .into();
+        let databases: Vec<String> = APART
+            .iter()
+            .filter(|&&service| service != "gateway")
+            .map(|service| self.database_name(service))
+            // A test may have kept a copy.
+            .flat_map(|name| [format!("{name}_kept"), name])
+            .collect();
         let cleaner = std::thread::spawn(move || {
             tokio::runtime::Runtime::new()
                 .unwrap()

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router'
 import { Brand } from '../shell/brand'
 import { BARE_LAYOUT_COUNTRIES, useEntryWarning } from '../shell/entry-warning'
-import { Footer } from '../shell/footer'
 import { LanguageSwitcher } from '../shell/language-switcher'
+import { PageFoot } from '../shell/page-foot'
 import { SkipLink } from '../shell/skip-link'
 
 /** A simple bar with the mark, one thing to do, footer. */
@@ -22,7 +22,7 @@ export function LanderLayout() {
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
+      <PageFoot />
     </div>
   )
 }

@@ -4,12 +4,14 @@ import { announce } from '../../shared/a11y/announce'
 
 /** After each navigation the focus stands on the page's heading, and its title is read out. */
 export function FocusOnNavigation() {
-  const { pathname } = useLocation()
+  const { pathname, state: hint } = useLocation()
   const { state } = useNavigation()
   const seen = useRef(pathname)
   useEffect(() => {
     if (state !== 'idle' || seen.current === pathname) return
     seen.current = pathname
+    // The address follows a choice on the page: the focus stays where the choice is made.
+    if (hint?.keepFocus) return
     const frame = requestAnimationFrame(() => {
       const heading = document.querySelector<HTMLElement>('main h1')
       if (heading) {
@@ -19,6 +21,6 @@ export function FocusOnNavigation() {
       announce(document.title)
     })
     return () => cancelAnimationFrame(frame)
-  }, [pathname, state])
+  }, [pathname, state, hint])
   return null
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { companyQuery, telHref } from '../../shared/company/company'
-import { countryName } from '../../shared/i18n/format'
+import { countryName } from '../../shared/i18n/country-name'
 import { useLegalTitles } from '../../shared/legal-titles'
 import { type PageSlug, paths } from '../../shared/paths'
 import { useSettings } from '../../shared/settings/context'
@@ -12,7 +12,7 @@ import { LanguageSwitcher } from './language-switcher'
 const LINKS: readonly PageSlug[] = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'faq', 'service']
 
 /** Legal and help pages, and who runs the site. */
-export function Footer() {
+export default function Footer() {
   const { t } = useLingui()
   const titles = useLegalTitles()
   return (
@@ -24,6 +24,9 @@ export function Footer() {
               {titles[slug]}
             </AppLink>
           ))}
+          <AppLink to={paths.pricing}>
+            <Trans>Prices</Trans>
+          </AppLink>
           <AppLink to={paths.complaints}>
             <Trans>Complaints</Trans>
           </AppLink>

@@ -3,7 +3,7 @@ import { visibleLocales } from '../../shared/i18n/choose'
 import { isLocale, LOCALE_NAMES } from '../../shared/i18n/locales'
 import { useChangeLocale } from '../../shared/session/use-change-locale'
 import { useSettings } from '../../shared/settings/context'
-import { GlobeIcon } from '../../ui/icons'
+import { GlobeIcon } from '../../ui/icons-first'
 
 /** Only when there is a choice. */
 export function LanguageSwitcher() {

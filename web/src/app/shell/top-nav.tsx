@@ -1,7 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { NavLink } from 'react-router'
 import { paths } from '../../shared/paths'
 import { userQuery } from '../../shared/session/user'
 import { AppLink } from '../../ui/app-link'
@@ -10,25 +9,20 @@ import { buttonClass } from '../../ui/button'
 import { Brand } from './brand'
 import { LanguageSwitcher } from './language-switcher'
 
+const MemberNav = lazy(() => import('./member-nav'))
 const AccountMenu = lazy(() => import('./account-menu'))
 
 /** The bar at the top: where a member goes, or how a visitor logs in. */
 export function TopNav() {
-  const { t } = useLingui()
   const { data: user } = useQuery(userQuery())
   return (
     <header className="top-nav">
       <div className="top-nav-inner">
         <Brand />
         {user && (
-          <nav className="top-nav-links" aria-label={t`Main`}>
-            <NavLink to={paths.members}>
-              <Trans>Home</Trans>
-            </NavLink>
-            <NavLink to={paths.notifications}>
-              <Trans>Notifications</Trans>
-            </NavLink>
-          </nav>
+          <Suspense fallback={null}>
+            <MemberNav user={user} place="top" />
+          </Suspense>
         )}
         <div className="top-nav-end">
           {!user && <LanguageSwitcher />}

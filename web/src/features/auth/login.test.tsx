@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { activate } from '../../shared/i18n/i18n'
+import { keys } from '../../shared/query/keys'
+import { readCookie, writeCookie } from '../../shared/storage/cookie'
+import { member } from '../../testing/fixtures'
 import { show } from '../../testing/render'
 import Login from './routes/login'
 
@@ -44,4 +47,21 @@ it('asks for what is missing before it asks the server', async () => {
   await userEvent.setup().click(screen.getByRole('button', { name: 'Inloggen' }))
   expect(screen.getByText('Ongeldige e-mail')).toBeTruthy()
   expect(screen.getByText('Vul je wachtwoord in.')).toBeTruthy()
+})
+
+it('speaks the member’s language from the login on, also to the server and at the next visit', async () => {
+  const user = { ...member, language: 'pl' }
+  server.use(http.post('*/api/user.php', () => HttpResponse.json({ user })))
+  expect(readCookie('i18n_redirected')).toBeNull()
+  const { client } = show(<Login />)
+  client.setQueryData(keys.profile('m2'), 'what a visitor may see of Bram')
+  const person = userEvent.setup()
+  await person.type(screen.getByLabelText('E-mail address'), 'me@b.example')
+  await person.type(screen.getByLabelText('Password'), 'lantaarn haven 42')
+  await person.click(screen.getByRole('button', { name: 'Log in' }))
+  await waitFor(() => expect(client.getQueryData(keys.user())).toMatchObject({ id: user.id }))
+  expect(document.documentElement.lang).toBe('pl')
+  expect(readCookie('i18n_redirected')).toBe('pl')
+  expect(client.getQueryData(keys.profile('m2'))).toBeUndefined()
+  writeCookie('i18n_redirected', '', 0)
 })

@@ -1,8 +1,7 @@
 import type { Failure } from '../../shared/failures/reasons'
 import type { FieldErrors } from '../../shared/forms/use-form'
+import type { GenderWord } from '../../shared/people/person'
 import type { DateParts } from '../../shared/time/birth-date'
-
-export type GenderWord = 'woman' | 'man' | 'nonbinary'
 
 /** What a visitor fills in and may find again after a reload. */
 export type Draft = {

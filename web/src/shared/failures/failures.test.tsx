@@ -99,10 +99,12 @@ it('every reason word that accounts documents has a text', () => {
   const others = [
     'min_age',
     'site_unknown',
+    'demonstration_refused',
     'id_invalid',
     'role_unknown',
     'note_missing',
     'consent_unknown',
+    'consent_ends_with_account',
     'tracking_missing',
   ]
   expect(words.filter(word => !isReason(word) && !others.includes(word))).toEqual([])

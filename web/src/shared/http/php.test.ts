@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { onAuthLost } from '../session/auth-lost'
 import { PhpError } from './errors'
-import { php } from './php'
+import { PATIENCE, php } from './php'
 
 const server = setupServer()
 beforeAll(() => server.listen())
@@ -54,5 +54,45 @@ describe('a call to /api/*.php', () => {
   it('refuses an answer of another shape', async () => {
     server.use(http.get('*/api/companyinfo.php', () => HttpResponse.json({ name: 3 })))
     await expect(php('companyinfo.php', v.object({ name: v.string() }))).rejects.toBeInstanceOf(v.ValiError)
+  })
+})
+
+describe('a server that does not answer', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  /** Keeps every call waiting until it is given up. */
+  const silent = () => {
+    vi.useFakeTimers()
+    vi.stubGlobal(
+      'fetch',
+      (_address: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason))
+        }),
+    )
+  }
+
+  it('is a lost connection after a while, and not before', async () => {
+    silent()
+    const failed = vi.fn()
+    const call = php('likes.php', v.object({})).catch(failed)
+    await vi.advanceTimersByTimeAsync(PATIENCE - 1)
+    expect(failed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await call
+    expect(failed.mock.calls[0]?.[0]).toBeInstanceOf(TypeError)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is given up at once when its caller does', async () => {
+    silent()
+    const caller = new AbortController()
+    const call = php('likes.php', v.object({}), { signal: caller.signal })
+    caller.abort(new DOMException('left', 'AbortError'))
+    await expect(call).rejects.toThrow('left')
+    expect(vi.getTimerCount()).toBe(0)
   })
 })

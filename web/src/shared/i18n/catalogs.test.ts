@@ -5,14 +5,15 @@ import { describe, expect, it } from 'vitest'
 import { activate } from './i18n'
 import { LOCALE_NAMES, LOCALES } from './locales'
 
-/** msgid to msgstr of a catalog. */
+/** msgid to msgstr of a catalog; a context stands before its msgid. */
 function entries(locale: string): Map<string, string> {
   const po = readFileSync(join(import.meta.dirname, `../../locales/${locale}.po`), 'utf8')
   const unquote = (lines: string) => [...lines.matchAll(/"(.*)"/g)].map(line => line[1]).join('')
   return new Map(
-    [...po.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm)]
-      .map(found => [unquote(found[1] ?? ''), unquote(found[2] ?? '')] as const)
-      .filter(([id]) => id !== ''),
+    [...po.matchAll(/^(?:msgctxt "(.*)"\n)?msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)/gm)]
+      .map(([, context, id = '', text = '']) => ({ context, id: unquote(id), text: unquote(text) }))
+      .filter(({ id }) => id !== '')
+      .map(({ context, id, text }) => [context ? `${context}: ${id}` : id, text] as const),
   )
 }
 

@@ -1,5 +1,9 @@
 // Dates, numbers and names of places, by Intl; nowhere else.
 
+import { countryName } from './country-name'
+
+export { countryName }
+
 /** A day in words, for example 4 December 2026. */
 export function formatDay(at: Date, locale: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...(timeZone && { timeZone }) }).format(at)
@@ -31,15 +35,6 @@ export function formatAgo(at: Date, now: Date, locale: string): string {
   return words.format(0, 'second')
 }
 
-/** The name of a country, ISO 3166-1 alpha-2, in the reader's language. */
-export function countryName(code: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
-  } catch {
-    return code
-  }
-}
-
 /** Countries sorted by their name in the reader's language. */
 export function sortedCountries(codes: readonly string[], locale: string): { code: string; name: string }[] {
   const order = new Intl.Collator(locale)
@@ -57,4 +52,9 @@ export function datePartOrder(locale: string): DatePart[] {
     .formatToParts(new Date(0))
     .map(part => part.type)
     .filter((type): type is DatePart => type === 'day' || type === 'month' || type === 'year')
+}
+
+/** A distance in whole kilometres, short. */
+export function formatKilometres(kilometres: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer' }).format(kilometres)
 }

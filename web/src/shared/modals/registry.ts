@@ -1,4 +1,6 @@
 import { createContext, use } from 'react'
+import type { PremiumThing, Shortage } from './money'
+import type { Announced, MembersOnly } from './people'
 
 /** Every modal and what it is opened with. Their code is in app/modals and loads when it is first needed. */
 export type Modals = {
@@ -6,6 +8,15 @@ export type Modals = {
   'entry-warning': Record<never, never>
   'activation-reminder': Record<never, never>
   'delete-account': Record<never, never>
+  'buy-credits': Shortage
+  'premium-only': { thing: PremiumThing }
+  'photo-limit': { limit: number }
+  'time-bonus': Record<never, never>
+  match: { memberId: string; kind: Announced }
+  block: { memberId: string; name: string }
+  gift: { memberId: string; name: string }
+  'acknowledge-fictional': { memberId: string }
+  'login-required': { what: MembersOnly }
 }
 
 export type ModalName = keyof Modals

@@ -1,12 +1,20 @@
-let subscribed = false
+/** Whether this browser hears of news by push. `incapable`: it cannot, or the site does not offer it. */
+export type PushState = 'incapable' | 'unknown' | 'off' | 'on' | 'denied'
 
-/** Whether this browser hears of news by push, so that asking on a clock may be rarer. */
-export const pushSubscribed = (): boolean => subscribed
+let state: PushState = 'unknown'
+const listeners = new Set<() => void>()
 
-/** Looks once, after the worker is ready. */
-export async function lookForPush(registration: ServiceWorkerRegistration): Promise<void> {
-  // Not in every browser, and refused in private windows.
-  if (!('pushManager' in registration)) return
-  const found = await registration.pushManager.getSubscription().catch(() => null)
-  subscribed = found !== null
+export const pushState = (): PushState => state
+
+export function setPushState(next: PushState): void {
+  state = next
+  for (const heard of listeners) heard()
 }
+
+export const onPushState = (heard: () => void): (() => void) => {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+/** Then asking on a clock may be rarer. */
+export const pushSubscribed = (): boolean => state === 'on'

@@ -1,5 +1,3 @@
-import { lookForPush } from './push-state'
-
 const WORKER = '/sw-push.js'
 
 /** The only script address this page may ever hand to the browser at run time. */
@@ -27,7 +25,6 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(scriptAddress(), { scope: '/' })
-    await lookForPush(await navigator.serviceWorker.ready)
   } catch {
     // Private windows and old browsers refuse; the site works without.
   }

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
 import { PhpError } from '../http/errors'
 import { setNewsCount, setPageTitle } from '../title/title'
 import { badgeText, newsCount, titleWith } from './badges'
+import { createQueryClient } from './client'
 import { userPollInterval } from './polling'
 import { grpcCode, retryDelay, worthRetrying } from './retry'
 
@@ -34,6 +36,27 @@ describe('trying again', () => {
   it('waits twice as long each time', () => {
     expect([0, 1, 2, 3, 4].map(retryDelay)).toEqual([500, 1_000, 2_000, 4_000, 8_000])
     expect(retryDelay(20)).toBe(30_000)
+  })
+})
+
+describe('without a network', () => {
+  afterEach(() => onlineManager.setOnline(true))
+
+  it('a call that changes something fails at once, and may be made again', async () => {
+    onlineManager.setOnline(false)
+    const tries: string[] = []
+    const save = new MutationObserver(createQueryClient(), {
+      mutationFn: async (text: string) => {
+        tries.push(text)
+        if (!onlineManager.isOnline()) throw new TypeError('Failed to fetch')
+        return text
+      },
+    })
+    await expect(save.mutate('kept')).rejects.toThrow('Failed to fetch')
+    expect(save.getCurrentResult()).toMatchObject({ isPending: false, isPaused: false, isError: true })
+    onlineManager.setOnline(true)
+    await expect(save.mutate('kept')).resolves.toBe('kept')
+    expect(tries).toEqual(['kept', 'kept'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Client, createClient, type Transport } from '@connectrpc/connect'
+import { type Client, createClient } from '@connectrpc/connect'
 import { AccountsService } from '../../gen/vonk/accounts/v1/accounts_pb'
 import { NotificationsService } from '../../gen/vonk/notifications/v1/notifications_pb'
 import { SettingsService } from '../../gen/vonk/settings/v1/settings_pb'
@@ -10,16 +10,11 @@ export type Clients = {
   settings: Client<typeof SettingsService>
 }
 
-const clientsOn = (carrier: Transport): Clients => ({
-  accounts: createClient(AccountsService, carrier),
-  notifications: createClient(NotificationsService, carrier),
-  settings: createClient(SettingsService, carrier),
-})
-
-/** Typed calls to the services. */
-export const rpc: Clients = clientsOn(transport)
-
-/** Puts other carriers under the calls, for tests in memory. */
-export function replaceTransport(carrier: Transport): void {
-  Object.assign(rpc, clientsOn(carrier))
+/** Typed calls to the services that many pages need; the others have a file of their own beside this one. */
+export const rpc: Clients = {
+  accounts: createClient(AccountsService, transport),
+  notifications: createClient(NotificationsService, transport),
+  settings: createClient(SettingsService, transport),
 }
+
+export { replaceTransport } from './transport'

@@ -1,4 +1,4 @@
-const PAGES = ['/activate', '/reset-password/do', '/mail-change/do', '/reactivate']
+const PAGES = ['/activate', '/reset-password/do', '/mail-change/do', '/reactivate', '/unsubscribe']
 
 let token: string | null = null
 

@@ -29,6 +29,22 @@ export const SiteSettings = v.object({
   push_public_key: maybe,
   refund_days: v.optional(v.number(), 14),
   visible_profile_fields: words,
+  message_credits: v.optional(v.number(), 10),
+  photo_credits: v.optional(v.number(), 20),
+  gift_credits: v.optional(v.number(), 10),
+  /** By country, in the minor unit of the currency. */
+  minimum_message_costs: v.optional(
+    v.record(v.string(), v.object({ costs: v.number(), currency: v.string() })),
+    {},
+  ),
+  search_fields: words,
+  fictional_enabled: v.optional(v.boolean(), false),
+  message_length: v.optional(v.number(), 1000),
+  fictional_warning: text,
+  fictional_singular: text,
+  fictional_plural: text,
+  logged_out_search: v.optional(v.boolean(), false),
+  logged_out_search_trafficsource: v.optional(v.boolean(), false),
 })
 
 export type SiteSettings = v.InferOutput<typeof SiteSettings>

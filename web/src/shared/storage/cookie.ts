@@ -1,10 +1,18 @@
-/** The value of a readable cookie, or null. */
+/** The value of a readable cookie; null when there is none, or none that can be read. */
 export function readCookie(name: string, from: string = document.cookie): string | null {
   for (const pair of from.split('; ')) {
     const [key, ...rest] = pair.split('=')
-    if (key === name) return decodeURIComponent(rest.join('='))
+    if (key === name) return decoded(rest.join('='))
   }
   return null
+}
+
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
 }
 
 /** Writes a readable cookie for the whole site. */

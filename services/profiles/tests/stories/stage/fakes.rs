@@ -3,7 +3,10 @@
 use std::{
     collections::{BTreeMap, HashMap},
     pin::Pin,
-    sync::{LazyLock, Mutex},
+    sync::{
+        LazyLock, Mutex,
+        atomic::{AtomicI64, Ordering},
+    },
 };
 
 use kit::{Caller, Host, MemberId, Service, SiteId};
@@ -137,6 +140,12 @@ macro_rules! teller {
             }
         }
     };
+}
+
+/// The number of a decision of matching, later than all before.
+pub(crate) fn new_decision() -> i64 {
+    static NEXT: AtomicI64 = AtomicI64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 teller! {

@@ -267,6 +267,7 @@ impl Stage {
             site_id: VONK.to_string(),
             viewer_id: viewer.map(|viewer| viewer.to_string()).unwrap_or_default(),
             filename: filename.to_owned(),
+            only_whether: false,
         };
         let answer = self.files().get_photo_file(request).await?.into_inner();
         assert_eq!(answer.content_type, "image/webp");
@@ -277,6 +278,7 @@ impl Stage {
         let request = RecordBlockRequest {
             blocker_id: by.to_string(),
             blocked_id: whom.to_string(),
+            decision: new_decision(),
         };
         self.service("matching")
             .record_block(request)
@@ -342,6 +344,11 @@ impl Stage {
         folders
             .map(|folder| std::fs::read_dir(folder.unwrap().path()).unwrap().count())
             .sum()
+    }
+
+    /// Makes a folder among the photos.
+    pub(crate) fn keeps_folder(&self, path: &str) {
+        std::fs::create_dir_all(self.folder.path().join("photos").join(path)).unwrap();
     }
 
     /// Waits until so many files are left.

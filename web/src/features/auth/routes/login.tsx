@@ -9,11 +9,11 @@ import { useFailureText } from '../../../shared/failures/text'
 import { EmailField, PasswordField as PasswordSchema } from '../../../shared/forms/schemas'
 import { useForm } from '../../../shared/forms/use-form'
 import { visibleLocales } from '../../../shared/i18n/choose'
-import { activate } from '../../../shared/i18n/i18n'
+import { activate, rememberLocale } from '../../../shared/i18n/i18n'
 import { useModals } from '../../../shared/modals/registry'
 import { paths, safeNext } from '../../../shared/paths'
 import { keys } from '../../../shared/query/keys'
-import { userQuery } from '../../../shared/session/user'
+import { makeRoomFor, userQuery } from '../../../shared/session/user'
 import { useSettings } from '../../../shared/settings/context'
 import { readCookie } from '../../../shared/storage/cookie'
 import { Alert } from '../../../ui/alert'
@@ -43,7 +43,12 @@ export default function Login() {
       const member = await login(email, password)
       // A new browser has no choice of its own yet: the member's language counts.
       const known = visibleLocales(languages).find(locale => locale === member?.language)
-      if (known && !readCookie('i18n_redirected')) await activate(known)
+      if (known && !readCookie('i18n_redirected')) {
+        await activate(known)
+        // Also for the server, which answers in it, and for the next visit.
+        rememberLocale(known)
+      }
+      makeRoomFor(client, member)
       client.setQueryData(keys.user(), member)
     },
   })

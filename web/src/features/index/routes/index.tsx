@@ -60,7 +60,7 @@ export default function Index() {
 /** The way in: sign up, or log in. */
 function Call() {
   const { t } = useLingui()
-  const { signups } = useSettings()
+  const { signups, logged_out_search: lookAround } = useSettings()
   const { data: user } = useQuery(userQuery())
   const { open } = useModals()
   const navigate = useNavigate()
@@ -88,6 +88,11 @@ function Call() {
       <AppLink className={buttonClass('quiet', 'lg')} to={paths.login}>
         <Trans>Log in</Trans>
       </AppLink>
+      {lookAround && (
+        <AppLink className={buttonClass('link', 'lg')} to={paths.members}>
+          <Trans>Look at members</Trans>
+        </AppLink>
+      )}
     </div>
   )
 }

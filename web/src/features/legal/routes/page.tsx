@@ -29,7 +29,7 @@ function LegalText({ slug }: { slug: PageSlug }) {
   const name = useLegalTitles()[slug]
   const { data, error, refetch } = useQuery(pageQuery(slug, i18n.locale))
   usePageTitle(data?.title ?? name)
-  if (error || data === null) {
+  if ((error && !data) || data === null) {
     const again = (
       <Button look="quiet" size="sm" onClick={() => void refetch()}>
         <Trans>Try again</Trans>

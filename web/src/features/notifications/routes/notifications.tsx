@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/alert'
 import { SwitchRow } from '../../../ui/field'
 import { Skeleton } from '../../../ui/skeleton'
 import { PREFERENCES, type PreferenceName, preferencesQuery, setPreference } from '../api/preferences'
+import { PushSwitch } from '../components/push-switch'
 
 /** What a member wants to hear of. */
 export default function Notifications() {
@@ -35,8 +36,9 @@ export default function Notifications() {
         <Trans>Notifications</Trans>
       </h1>
       <p className="lead">
-        <Trans>By mail, and never more than you want.</Trans>
+        <Trans>By mail and on your devices, and never more than you want.</Trans>
       </p>
+      <PushSwitch />
       <MailOff />
       {failed && <Alert tone="danger">{textOf(failureOfRpc(failed))}</Alert>}
       <div className="card card--rows">
@@ -46,7 +48,7 @@ export default function Notifications() {
               key={name}
               {...texts[name]}
               checked={data[name]}
-              onChange={enabled => change.mutate({ name, enabled })}
+              onChange={enabled => change.mutateAsync({ name, enabled })}
             />
           ))
         ) : (

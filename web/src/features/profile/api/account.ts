@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Account, AccountStatus, ConsentKind, Gender } from '../../../gen/vonk/accounts/v1/accounts_pb'
+import type { GenderWord } from '../../../shared/people/person'
 import { keys } from '../../../shared/query/keys'
 import { STALE } from '../../../shared/query/stale'
 import { rpc } from '../../../shared/rpc/clients'
-
-export type GenderWord = 'woman' | 'man' | 'nonbinary'
 
 /** A member's own account as the page shows it. */
 export type OwnAccount = {
@@ -20,7 +19,8 @@ export type OwnAccount = {
   terms: { version: string; changedAt: Date | null } | null
 }
 
-const words: Partial<Record<Gender, GenderWord>> = {
+// Accounts has numbers of its own for them.
+const WORDS: Partial<Record<Gender, GenderWord>> = {
   [Gender.WOMAN]: 'woman',
   [Gender.MAN]: 'man',
   [Gender.NONBINARY]: 'nonbinary',
@@ -30,18 +30,13 @@ const words: Partial<Record<Gender, GenderWord>> = {
 export const dateOf = (time: { seconds: bigint } | undefined): Date | null =>
   time ? new Date(Number(time.seconds) * 1000) : null
 
-const known = (gender: Gender): GenderWord[] => {
-  const word = words[gender]
-  return word ? [word] : []
-}
-
 function ownAccount(account: Account): Omit<OwnAccount, 'tracking' | 'terms'> {
   return {
     email: account.email,
     name: account.profileName,
     birthDate: account.birthDate,
-    gender: words[account.gender] ?? null,
-    seeking: account.seeking.flatMap(known),
+    gender: WORDS[account.gender] ?? null,
+    seeking: account.seeking.flatMap(each => WORDS[each] ?? []),
     country: account.country,
     confirmed: account.status !== AccountStatus.NOT_CONFIRMED,
     createdAt: dateOf(account.createdAt),

@@ -24,7 +24,7 @@ export function Consents({ account }: { account: OwnAccount }) {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       client.setQueryData(queryKey, old => old && { ...old, tracking: { granted, changedAt: null } })
-      return () => client.setQueryData(queryKey, before)
+      return () => client.setQueryData(queryKey, old => old && before)
     },
     onError: (_error, _granted, undo) => undo?.(),
     onSettled: () => client.invalidateQueries(accountQuery()),
@@ -51,7 +51,7 @@ export function Consents({ account }: { account: OwnAccount }) {
         hint={t`Off erases it.`}
         checked={granted}
         disabled={!granted && tracking() === null}
-        onChange={next => change.mutate(next)}
+        onChange={next => change.mutateAsync(next)}
       />
     </Section>
   )

@@ -70,7 +70,7 @@ export default function DeleteAccountModal({ onClose }: { onClose: () => void })
           onChange={password => set('password', password)}
         />
         <div className="button-row button-row--end">
-          <Button look="quiet" onClick={onClose}>
+          <Button look="quiet" disabled={sending} onClick={onClose}>
             <Trans>Keep my account</Trans>
           </Button>
           <Button type="submit" look="danger" busy={sending}>

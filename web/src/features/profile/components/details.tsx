@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { countryName, formatDay, formatIsoDate } from '../../../shared/i18n/format'
-import type { GenderWord, OwnAccount } from '../api/account'
+import type { GenderWord } from '../../../shared/people/person'
+import type { OwnAccount } from '../api/account'
 import { Section } from './section'
 
 /** What the member told when signing up. */

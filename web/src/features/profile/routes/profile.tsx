@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
@@ -8,10 +8,11 @@ import { useFailureText } from '../../../shared/failures/text'
 import { countryName } from '../../../shared/i18n/format'
 import { useModals } from '../../../shared/modals/registry'
 import { useLogout } from '../../../shared/session/use-logout'
+import { userQuery } from '../../../shared/session/user'
 import { ageOn, todayIso } from '../../../shared/time/birth-date'
 import { Alert } from '../../../ui/alert'
-import { Avatar } from '../../../ui/avatar'
 import { Button } from '../../../ui/button'
+import { OwnAvatar } from '../../../ui/own-avatar'
 import { Skeleton } from '../../../ui/skeleton'
 import { accountQuery, type OwnAccount } from '../api/account'
 import { ChangeEmail } from '../components/change-email'
@@ -22,13 +23,17 @@ import { Section } from '../components/section'
 import { Sessions } from '../components/sessions'
 import { Settings } from '../components/settings'
 
+const OwnProfile = lazy(() => import('../components/own-profile'))
+const BlockedMembers = lazy(() => import('../components/blocked-members'))
+
 /** A member's own account and settings. */
 export default function Profile() {
   const { t } = useLingui()
   usePageTitle(t`My profile`)
   const textOf = useFailureText()
   const { data: account, error, refetch } = useQuery(accountQuery())
-  if (error) {
+  // An account that is there stays: what is being typed below it would be lost.
+  if (error && !account) {
     const again = (
       <Button look="quiet" size="sm" onClick={() => void refetch()}>
         <Trans>Try again</Trans>
@@ -62,12 +67,13 @@ function Sections({ account }: { account: OwnAccount }) {
   const { t, i18n } = useLingui()
   const { open } = useModals()
   const logout = useLogout()
+  const { data: user } = useQuery(userQuery())
   useScrollToHash()
   const age = ageOn(account.birthDate, todayIso())
   return (
     <div className="page profile">
       <header className="profile-head">
-        <Avatar name={account.name} size="lg" />
+        <OwnAvatar profile={user?.profile ?? { name: account.name, main_image: null }} size="lg" />
         <div>
           <h1>
             {account.name}, {age}
@@ -78,6 +84,12 @@ function Sections({ account }: { account: OwnAccount }) {
           <Trans>Log out</Trans>
         </Button>
       </header>
+      <Suspense fallback={<OwnProfileWaiting />}>
+        <OwnProfile />
+      </Suspense>
+      <h2 className="profile-part">
+        <Trans>Account and settings</Trans>
+      </h2>
       <div className="profile-columns">
         <div>
           <Details account={account} />
@@ -87,6 +99,9 @@ function Sections({ account }: { account: OwnAccount }) {
         <div>
           <Sessions />
           <ChangePassword />
+          <Suspense fallback={null}>
+            <BlockedMembers />
+          </Suspense>
           <Consents account={account} />
           <Section
             id="delete"
@@ -103,12 +118,37 @@ function Sections({ account }: { account: OwnAccount }) {
   )
 }
 
+/** The place of one's own profile while its code is on the way. */
+function OwnProfileWaiting() {
+  return (
+    <div className="card" aria-busy="true">
+      <Skeleton title lines={10} />
+    </div>
+  )
+}
+
+/** Milliseconds after which everything of the page has its place. */
+const SETTLED_AFTER = 3_000
+
 /** /profile#settings starts at that section, also when the page is already there. */
 function useScrollToHash(): void {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address chosen again scrolls again
   useEffect(() => {
     if (!hash) return
-    document.getElementById(hash.slice(1))?.scrollIntoView()
+    const start = () => document.getElementById(hash.slice(1))?.scrollIntoView()
+    start()
+    // The section, or what stands above it, may still be on its way: until somebody moves it stays in sight.
+    const watcher = new ResizeObserver(start)
+    watcher.observe(document.body)
+    const stop = () => watcher.disconnect()
+    const timer = setTimeout(stop, SETTLED_AFTER)
+    const moves = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+    for (const move of moves) addEventListener(move, stop, { passive: true })
+    return () => {
+      stop()
+      clearTimeout(timer)
+      for (const move of moves) removeEventListener(move, stop)
+    }
   }, [hash, key])
 }

@@ -1,8 +1,9 @@
 import { Gender } from '../../../gen/vonk/accounts/v1/accounts_pb'
+import type { GenderWord } from '../../../shared/people/person'
 import { rpc } from '../../../shared/rpc/clients'
 import { isoOf } from '../../../shared/time/birth-date'
 import { tracking } from '../../../shared/tracking/memory'
-import type { Flow, GenderWord } from '../flow'
+import type { Flow } from '../flow'
 
 const GENDERS: Record<GenderWord, Gender> = {
   woman: Gender.WOMAN,
