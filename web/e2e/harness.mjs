@@ -11,10 +11,14 @@ export const INTERNATIONAL_URL = process.env.INTERNATIONAL_URL ?? 'http://intern
 
 const PATIENCE = 15_000
 
+/** Events of a page that are told when its story fails. */
+const LAST = 40
+
 /** A person with a browser of their own. Everything their pages complain of fails the story. */
 class World {
   #browser
   #contexts = []
+  #happened = new Map()
   complaints = []
 
   constructor(browser) {
@@ -46,6 +50,7 @@ class World {
       if (!expects.some(expected => expected.test(text))) this.complaints.push(text)
     }
     context.on('page', page => {
+      this.#listen(page)
       page.on('console', message => {
         if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`)
       })
@@ -54,13 +59,29 @@ class World {
     return context.newPage()
   }
 
-  /** What was on the screens when the story failed, into e2e/.out/. */
+  /** Keeps what a page asked for and what came of it. */
+  #listen(page) {
+    const events = []
+    const began = performance.now()
+    const keep = (what, url, more = '') => {
+      events.push(`${((performance.now() - began) / 1000).toFixed(2)} ${what} ${new URL(url).pathname} ${more}`)
+      events.splice(0, events.length - LAST)
+    }
+    this.#happened.set(page, events)
+    page.on('request', request => keep('asks', request.url()))
+    page.on('response', answer => keep('answer', answer.url(), answer.status()))
+    page.on('requestfailed', request => keep('lost', request.url(), request.failure()?.errorText))
+    page.on('framenavigated', frame => keep('is at', frame.url()))
+  }
+
+  /** What was on the screens when the story failed, into e2e/.out/, and what the pages did last. */
   async picture(name) {
     const stem = name.replace(/\W+/g, '-')
     for (const [at, page] of this.#contexts.flatMap(context => context.pages()).entries()) {
       const path = new URL(`.out/${stem}-${at}.png`, import.meta.url).pathname
       await page.screenshot({ path }).catch(() => undefined)
       console.log(`    at ${page.url()}, seen in ${path.slice(path.indexOf('e2e/'))}`)
+      console.log(`      ${(this.#happened.get(page) ?? []).join('\n      ')}`)
     }
   }
 
