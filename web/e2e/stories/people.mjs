@@ -1,6 +1,19 @@
 // How two people find each other.
 import { fine } from '../accessible.mjs'
-import { button, field, heading, leave, logIn, member, stranger } from '../acts.mjs'
+import {
+  activate,
+  button,
+  field,
+  fillSignUp,
+  heading,
+  leave,
+  link,
+  logIn,
+  logOut,
+  member,
+  stranger,
+  tryLogin,
+} from '../acts.mjs'
 import { DESKTOP, PHONE } from '../browser.mjs'
 import { BASE_URL, check, same, story } from '../harness.mjs'
 import { photoFile } from '../picture.mjs'
@@ -240,6 +253,41 @@ for (const size of [DESKTOP, PHONE]) {
     check((await here.count()) > 0, 'a way is marked')
     await leave(page, bram)
   })
+}
+
+for (const size of [DESKTOP, PHONE]) {
+  story(
+    `a visitor’s filters outlive the sign-up with its mail, and the login at ${size.width}`,
+    async world => {
+      const who = { ...stranger(), gender: 'Man', seeking: 'Women' }
+      const { say } = who
+      const page = await world.person({ size })
+      await page.addInitScript(() => localStorage.setItem('entry-warning.skipped-at', '1'))
+      const search = '?min_age=25&photo=1'
+      const isBack = address => address.pathname === '/members' && address.search === search
+      const toLogin = link(page.locator('.top-nav'), say('Log in'))
+
+      await page.goto(`${who.site}/members${search}`)
+      await page.locator('.results-count[role=status]').waitFor()
+      await toLogin.click()
+      await button(page, say('Sign up')).click()
+      await fillSignUp(page, who)
+      await activate(page, who)
+      await link(page, say('Log in')).click()
+      await tryLogin(page, who)
+      await page.waitForURL(isBack)
+      await heading(page, say('Members')).waitFor()
+
+      await logOut(page, who)
+      await page.goto(`${who.site}/members${search}`)
+      await page.locator('.results-count[role=status]').waitFor()
+      await toLogin.click()
+      await tryLogin(page, who)
+      await page.waitForURL(isBack)
+      await heading(page, say('Members')).waitFor()
+      await leave(page, who)
+    },
+  )
 }
 
 for (const size of [DESKTOP, PHONE]) {

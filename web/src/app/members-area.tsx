@@ -4,9 +4,9 @@ import { Fragment, lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { failureOfPhp } from '../shared/failures/of-php'
 import { useFailureText } from '../shared/failures/text'
-import { paths } from '../shared/paths'
 import { farewellOf } from '../shared/session/forget'
 import { userQuery } from '../shared/session/user'
+import { useWayBack } from '../shared/session/way-back'
 import { useSettings } from '../shared/settings/context'
 import { hasTrafficSource } from '../shared/tracking/memory'
 import { Alert } from '../ui/alert'
@@ -26,7 +26,8 @@ export function PeopleArea() {
 
 function Area({ visitors }: { visitors: boolean }) {
   const { data: user, error, refetch } = useQuery(userQuery())
-  const { pathname, search } = useLocation()
+  const { search } = useLocation()
+  const { login } = useWayBack()
   const textOf = useFailureText()
   const client = useQueryClient()
   const [wasMember, setWasMember] = useState(false)
@@ -52,7 +53,7 @@ function Area({ visitors }: { visitors: boolean }) {
     return <Navigate to={to} state={state} replace />
   }
   if (user === null && visitors) return <Outlet />
-  if (user === null) return <Navigate to={`${paths.login}?next=${pathname}`} replace />
+  if (user === null) return <Navigate to={login} replace />
   if (error) {
     const again = (
       <Button look="quiet" size="sm" onClick={() => void refetch()}>
