@@ -70,6 +70,7 @@ describe('an answer that was on its way when something newer became known', () =
     const server = { knows: 'old', asked: 0 }
     const observer = new QueryObserver(client, {
       queryKey: ['chats'],
+      staleTime: 30_000,
       queryFn: async () => {
         server.asked += 1
         const { knows } = server

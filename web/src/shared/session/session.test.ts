@@ -29,7 +29,12 @@ it('leaving forgets everything of the member, and keeps what is everybody’s', 
   client.setQueryData(keys.account(), { email: 'me@b.example' })
   client.setQueryData(keys.sessions(), [])
   client.setQueryData(keys.company(), { name: 'Vonk' })
+  for (const storage of [localStorage, sessionStorage]) {
+    storage.setItem('member.draft', 'a word')
+    storage.setItem('theme', 'dark')
+  }
   forgetMember(client)
+  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(['theme', 'theme'])
   expect(client.getQueryData(keys.user())).toBeNull()
   expect(client.getQueryData(keys.account())).toBeUndefined()
   expect(client.getQueryData(keys.sessions())).toBeUndefined()
