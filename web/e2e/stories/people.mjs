@@ -15,7 +15,7 @@ import {
   tryLogin,
 } from '../acts.mjs'
 import { DESKTOP, PHONE } from '../browser.mjs'
-import { BASE_URL, check, same, story } from '../harness.mjs'
+import { BASE_URL, check, OFFLINE, same, story } from '../harness.mjs'
 import { photoFile } from '../picture.mjs'
 import { CITY, card, completeProfile, WORDS } from '../together.mjs'
 
@@ -142,9 +142,7 @@ story('who blocks is seen no more, at once, until the block is lifted', async wo
 })
 
 story('what was typed outlives a reload and a lost connection, and a photo is tried again', async world => {
-  const { who, page } = await member(world, {
-    expects: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/],
-  })
+  const { who, page } = await member(world, { expects: OFFLINE })
   const { say } = who
   await logIn(page, who)
   await page.goto(`${who.site}/profile`)
