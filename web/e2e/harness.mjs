@@ -15,7 +15,7 @@ const PATIENCE = 15_000
 export const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|Failed to fetch/]
 
 /** The pages ask on a clock, also in the moment in which a session ends. */
-const ASKED_TOO_LATE = /status of 403 .*\/api\/(chats|likes)\.php/
+const ASKED_TOO_LATE = /status of 403 .*\/api\/(chats|likes|discountcode)\.php/
 
 /** A person with a browser of their own. Everything their pages complain of fails the story. */
 class World {
