@@ -36,7 +36,7 @@ export function PlaceLine({ person }: { person: Person }) {
   return (
     <span className="person-place" title={together({ place, far })}>
       {place && <span className="person-city">{place}</span>}
-      {far && <span>{place ? `\u00a0· ${far}` : far}</span>}
+      {far && <span>{place ? ` · ${far}` : far}</span>}
     </span>
   )
 }
