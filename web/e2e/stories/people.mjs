@@ -269,7 +269,8 @@ for (const size of [DESKTOP, PHONE]) {
       await page.locator('.results-count[role=status]').waitFor()
       await toLogin.click()
       await button(page, say('Sign up')).click()
-      await fillSignUp(page, who)
+      // On a desktop over the page of the login, which has fields of the same names.
+      await fillSignUp(size === DESKTOP ? page.getByRole('dialog') : page, who)
       await activate(page, who)
       await link(page, say('Log in')).click()
       await tryLogin(page, who)
