@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { forMembers } from '../paths'
-import { forgetWayBack, keepWayBack, keptWayBack, useWayBack } from './way-back'
+import { forgetWayBack, keepWayBack, keptWayBack } from './kept-way-back'
+import { useWayBack } from './way-back'
 
 const SEARCH = '/members?gender=woman&interests=sailing%2Ccoffee&min_age=30'
 
