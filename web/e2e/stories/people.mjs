@@ -238,7 +238,8 @@ for (const size of [DESKTOP, PHONE]) {
     await fine(page, 'a photo on the whole screen')
     await page.keyboard.press('Escape')
     await page.locator('.lightbox').waitFor({ state: 'detached' })
-    check(await photo.evaluate(own => own === document.activeElement), 'the focus is back on the photo')
+    // The focus comes back to the photo, a frame later.
+    await page.waitForFunction(own => own === document.activeElement, await photo.elementHandle())
 
     await button(page, say('Gift')).click()
     await page.getByRole('dialog').locator('.gift').first().waitFor()
