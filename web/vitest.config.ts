@@ -11,5 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // A form that is typed into takes seconds on a machine that has other things to do.
+    testTimeout: 20_000,
   },
 })

@@ -84,12 +84,23 @@ export async function tryLogin(page, who, { password = who.password, email = who
     .click()
 }
 
+/** Where the page keeps that a member has put the offer aside. */
+const OFFER_ASIDE = 'time-bonus.dismissed'
+
+/** Logs in, and puts the welcome offer aside, which else comes over the page in the middle of a long story. */
 export async function logIn(page, who, changes) {
   await page.goto(`${who.site}/login`)
   await tryLogin(page, who, changes)
   await heading(page, who.say('Members')).waitFor()
   await button(page, who.say('Account of {name}', { name: who.name })).waitFor()
+  await page.evaluate(async key => {
+    const { user } = await (await fetch('/api/user.php')).json()
+    localStorage.setItem(key, JSON.stringify({ member: user.id, at: Date.now() }))
+  }, OFFER_ASIDE)
 }
+
+/** The offer is as new again. */
+export const bringOfferBack = page => page.evaluate(key => localStorage.removeItem(key), OFFER_ASIDE)
 
 /** By the account menu. */
 export async function logOut(page, who) {

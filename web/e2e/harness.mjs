@@ -14,6 +14,12 @@ const PATIENCE = 15_000
 /** Events of a page that are told when its story fails. */
 const LAST = 40
 
+/** What the browser says of calls while it has no network, and when it gets one. */
+export const OFFLINE = [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK|Failed to fetch/]
+
+/** The pages ask on a clock, also in the moment in which a session ends. */
+const ASKED_TOO_LATE = /status of 403 .*\/api\/(chats|likes|discountcode)\.php/
+
 /** A person with a browser of their own. Everything their pages complain of fails the story. */
 class World {
   #browser
@@ -47,7 +53,7 @@ class World {
       })
     })
     const complain = text => {
-      if (!expects.some(expected => expected.test(text))) this.complaints.push(text)
+      if (![ASKED_TOO_LATE, ...expects].some(expected => expected.test(text))) this.complaints.push(text)
     }
     context.on('page', page => {
       this.#listen(page)

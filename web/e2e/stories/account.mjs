@@ -115,6 +115,8 @@ story('a member sees where they are logged in, and ends the other session', asyn
   same(await sessions.locator('li').count(), 2, 'two sessions')
   await sessions.locator('li').getByRole('button').click()
   await sessions.locator('li').nth(1).waitFor({ state: 'detached' })
+  // There it is noticed at once.
+  await heading(other, who.say('It starts with a spark.')).waitFor()
   await other.goto(`${who.site}/profile`)
   await button(other.locator('form'), who.say('Log in')).waitFor()
   await page.reload()

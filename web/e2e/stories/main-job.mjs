@@ -86,7 +86,7 @@ for (const size of [DESKTOP, PHONE]) {
     same(await card(his, anna).count(), 0, 'cards of her in the search')
     await his.goto(`${bram.site}/likes`)
     await heading(his, say('Likes')).waitFor()
-    await his.getByRole('navigation').first().waitFor()
+    await his.locator('.likes [aria-busy=true]').waitFor({ state: 'detached' })
     same(await card(his, anna).count(), 0, 'cards of her in the likes')
     same(await card(hers, bram).count(), 0, 'cards of him')
     await leave(hers, anna)

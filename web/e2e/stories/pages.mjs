@@ -2,7 +2,7 @@
 import { accessible, wide } from '../accessible.mjs'
 import { button, heading, link, logIn, logOut, member, stranger } from '../acts.mjs'
 import { DESKTOP, PHONE } from '../browser.mjs'
-import { BASE_URL, check, INTERNATIONAL_URL, same, story } from '../harness.mjs'
+import { BASE_URL, check, INTERNATIONAL_URL, OFFLINE, same, story } from '../harness.mjs'
 
 const skip = page => page.addInitScript(() => localStorage.setItem('entry-warning.skipped-at', '1'))
 
@@ -131,7 +131,7 @@ story('no page asks another host for anything', async world => {
 })
 
 story('without a network the site still opens, and says so', async world => {
-  const { who, page } = await member(world, { expects: [/ERR_INTERNET_DISCONNECTED|Failed to fetch/] })
+  const { who, page } = await member(world, { expects: OFFLINE })
   await logIn(page, who)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()

@@ -1,16 +1,13 @@
-import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { AskAgain } from '../shared/failures/ask-again'
 import { failureOfPhp } from '../shared/failures/of-php'
-import { useFailureText } from '../shared/failures/text'
-import { paths } from '../shared/paths'
 import { farewellOf } from '../shared/session/forget'
 import { userQuery } from '../shared/session/user'
+import { useWayBack } from '../shared/session/way-back'
 import { useSettings } from '../shared/settings/context'
 import { hasTrafficSource } from '../shared/tracking/memory'
-import { Alert } from '../ui/alert'
-import { Button } from '../ui/button'
 import { Skeleton } from '../ui/skeleton'
 
 const LikePopup = lazy(() => import('../features/likes/components/like-popup'))
@@ -26,8 +23,8 @@ export function PeopleArea() {
 
 function Area({ visitors }: { visitors: boolean }) {
   const { data: user, error, refetch } = useQuery(userQuery())
-  const { pathname, search } = useLocation()
-  const textOf = useFailureText()
+  const { search } = useLocation()
+  const { login } = useWayBack()
   const client = useQueryClient()
   const [wasMember, setWasMember] = useState(false)
   if (user && !wasMember) setWasMember(true)
@@ -52,18 +49,11 @@ function Area({ visitors }: { visitors: boolean }) {
     return <Navigate to={to} state={state} replace />
   }
   if (user === null && visitors) return <Outlet />
-  if (user === null) return <Navigate to={`${paths.login}?next=${pathname}`} replace />
+  if (user === null) return <Navigate to={login} replace />
   if (error) {
-    const again = (
-      <Button look="quiet" size="sm" onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    )
     return (
       <div className="page page--narrow">
-        <Alert tone="danger" action={again}>
-          {textOf(failureOfPhp(error))}
-        </Alert>
+        <AskAgain failed={failureOfPhp(error)} onAgain={refetch} />
       </div>
     )
   }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { Outlet, ScrollRestoration, useNavigate } from 'react-router'
-import { paths } from '../shared/paths'
+import { Outlet, ScrollRestoration } from 'react-router'
 import { keys } from '../shared/query/keys'
 import { onAuthLost } from '../shared/session/auth-lost'
 import { forgetMember } from '../shared/session/forget'
@@ -42,18 +41,18 @@ function WhileLoggedIn() {
   )
 }
 
-/** The server no longer knows the session: the member is a visitor again. */
-function AuthLost() {
+/**
+ * The server no longer knows the session: the member is a visitor again. The pages of members lead away by
+ * themselves; others stay, such as one that tells why every session has ended.
+ */
+export function AuthLost() {
   const client = useQueryClient()
-  const navigate = useNavigate()
   useEffect(
     () =>
       onAuthLost(() => {
-        if (!client.getQueryData(keys.user())) return
-        forgetMember(client)
-        void navigate(paths.index)
+        if (client.getQueryData(keys.user())) forgetMember(client)
       }),
-    [client, navigate],
+    [client],
   )
   return null
 }

@@ -1,6 +1,6 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf'
 import { timestampFromMs } from '@bufbuild/protobuf/wkt'
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { WatchResponseSchema } from '../gen/vonk/live/v1/live_pb'
 import type { ChatLine, Chats } from '../shared/chats/chats'
@@ -241,6 +241,11 @@ describe('a like', () => {
 it('everything of somebody whose relation changed is gone at once, and asked for anew', () => {
   client.setQueryData(keys.profile(ANNA), { person: person(ANNA) })
   sent(2)
+  const stop = new QueryObserver(client, {
+    queryKey: keys.conversation(ANNA),
+    queryFn: () => conversation,
+    staleTime: 60_000,
+  }).subscribe(() => undefined)
   const wishes = happens({ case: 'relationChanged', value: { memberId: ANNA } })
   expect(likes()?.liked_by.map(({ id }) => id)).toEqual(['bram'])
   expect(held()?.readOnly).toBe(true)
@@ -252,6 +257,12 @@ it('everything of somebody whose relation changed is gone at once, and asked for
   for (const key of [keys.chats(), keys.likes(), keys.conversation(ANNA), keys.people()]) {
     expect(wishes).toContainEqual({ kind: 'ask', key })
   }
+  stop()
+})
+
+it('a conversation that nobody looks at is not shown as closed to who comes back to it', () => {
+  happens({ case: 'relationChanged', value: { memberId: ANNA } })
+  expect(held()).toBeUndefined()
 })
 
 it('credits and orders are asked for', () => {

@@ -155,6 +155,8 @@ function forgetConversation(client: QueryClient, conversation: string): Wish[] {
 function forgetPerson(client: QueryClient, member: string): Wish[] {
   changeLikes(client, likes => without(likes, member))
   client.setQueryData(keys.typing(member), 0)
+  // Who comes back to it is told by the server: a like changes the relation too, and ends no conversation.
+  client.removeQueries({ queryKey: keys.conversation(member), type: 'inactive' })
   client.setQueryData<Conversation>(
     keys.conversation(member),
     // Until the server says otherwise nobody writes.

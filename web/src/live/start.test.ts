@@ -19,6 +19,20 @@ const started = (resync: boolean) =>
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
+it('asks again only once when the stream begins with a gap', async () => {
+  const client = new QueryClient()
+  const fetched = vi.fn(async () => 'answer')
+  const shown = new QueryObserver(client, { queryKey: keys.money(), queryFn: fetched })
+  const leave = shown.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(10)
+  const stop = startLive({ client, me: 'me', onMatch: () => {} })
+  hear(started(true))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  stop()
+  leave()
+})
+
 it('asks again for what a page fetched before its stream, and after a gap in a while', async () => {
   const client = new QueryClient()
   const fetched = vi.fn(async () => 'answer')

@@ -61,6 +61,7 @@ export function startLive({ client, me, onMatch }: Options): () => void {
       if (what.case === 'started' && !joined) {
         joined = true
         askEverything()
+        return
       }
       for (const wish of applyEvent({ client, me, now: Date.now() }, what)) {
         // A wish that fails must not cost the ones after it.

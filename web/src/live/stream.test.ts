@@ -168,6 +168,7 @@ describe('of all pages of a browser', () => {
   const settle = () => vi.advanceTimersByTimeAsync(20)
 
   beforeEach(() => {
+    sessionStorage.clear()
     vi.stubGlobal('navigator', { onLine: true, locks: locks() })
     const channels = new Set<{ onmessage: ((message: { data: unknown }) => void) | null }>()
     vi.stubGlobal(
@@ -217,6 +218,44 @@ describe('of all pages of a browser', () => {
     expect(asked).toEqual(['', '2'])
     expect(heard).toEqual(['1', '2', '3'])
     stopSecond()
+  })
+
+  it('one that comes later hears that the stream has started, and from where', async () => {
+    const { watch, asked } = server([
+      { events: ['1', '2'], after: 'hang' },
+      { events: ['3'], after: 'hang' },
+    ])
+    const stopFirst = listen({ member: 'me', heard: () => undefined, watch })
+    await settle()
+    sessionStorage.clear()
+    const heard: string[] = []
+    const stopSecond = listen({
+      member: 'me',
+      heard: ({ revision, what }) => void heard.push(`${what.case} ${revision}`),
+      watch,
+    })
+    await settle()
+    expect(heard).toEqual(['started 2'])
+    stopFirst()
+    await settle()
+    expect(asked).toEqual(['', '2'])
+    stopSecond()
+  })
+
+  it('the next one of a tab goes on where the last one was', async () => {
+    const { watch, asked } = server([{ events: ['1', '2'], after: 'hang' }])
+    const stopFirst = listen({ member: 'me', heard: () => undefined, watch })
+    await settle()
+    stopFirst()
+    await settle()
+    const stopNext = listen({ member: 'me', heard: () => undefined, watch })
+    await settle()
+    stopNext()
+    await settle()
+    const stopOther = listen({ member: 'somebody else', heard: () => undefined, watch })
+    await settle()
+    expect(asked).toEqual(['', '2', ''])
+    stopOther()
   })
 
   it('one that is hidden for long lets go, and comes back when it is looked at', async () => {

@@ -44,9 +44,10 @@ export const PAGE_SLUGS = ['terms', 'privacy', 'cookies', 'ban', 'return-policy'
 
 export type PageSlug = (typeof PAGE_SLUGS)[number]
 
-const FOR_MEMBERS = /^\/(members|likes|chats|profile|notifications|credits|premium|transactions)(\/[\w-]+)*$/
+/** A path of the members' area, with what is searched for, and a place on the page. */
+const FOR_MEMBERS =
+  /^\/(members|likes|chats|profile|notifications|credits|premium|transactions)(\/[\w-]+)*(\?[^\s\\#]*)?(#[\w-]*)?$/
 
-/** Where to go after a login: only an address of this site's members' area, else the members' home. */
-export function safeNext(next: string | null): string {
-  return next !== null && FOR_MEMBERS.test(next) ? next : paths.members
-}
+/** An address to go to after a login, when it is one of this site's members' area; null for any other. */
+export const forMembers = (address: string | null): string | null =>
+  address !== null && FOR_MEMBERS.test(address) ? address : null

@@ -17,21 +17,10 @@ export const NextIcon = () => (
     <path d="M9 5l7 7-7 7" />
   </Line>
 )
-export const HomeIcon = () => (
-  <Line>
-    <path d="M4 11l8-7 8 7v8a1 1 0 0 1-1 1h-4.5v-6h-5v6H5a1 1 0 0 1-1-1z" />
-  </Line>
-)
 export const PersonIcon = () => (
   <Line>
     <circle cx="12" cy="8" r="4" />
     <path d="M4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6" />
-  </Line>
-)
-export const BellIcon = () => (
-  <Line>
-    <path d="M6 16v-5a6 6 0 0 1 12 0v5l1.5 2h-15z" />
-    <path d="M10 20.500a2.2 2.2 0 0 0 4 0" />
   </Line>
 )
 export const GearIcon = () => (
@@ -156,11 +145,5 @@ export const TrashIcon = () => (
 export const StarIcon = () => (
   <Line>
     <path d="M12 4l2.500 5.200 5.500.7-4 3.900 1 5.700-5-2.800-5 2.800 1-5.700-4-3.900 5.500-.7z" />
-  </Line>
-)
-export const SearchIcon = () => (
-  <Line>
-    <circle cx="10.500" cy="10.500" r="6" />
-    <path d="M15 15l5 5" />
   </Line>
 )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Person } from '../shared/people/person'
 import { AppLink } from './app-link'
 import { FictionalLabel } from './fictional-label'
-import { nameAndAge, usePlaceText } from './person-place'
+import { nameAndAge, PlaceLine } from './person-place'
 import { Photo } from './photo'
 
 type Props = {
@@ -19,7 +19,6 @@ type Props = {
 
 /** Somebody in a list: the photo first, then name, age and place on it. */
 export function PersonCard({ person, to, isNew = false, first = false, action }: Props) {
-  const place = usePlaceText()(person)
   return (
     <article className="person-card" data-new={isNew || undefined}>
       <AppLink to={to} className="person-link">
@@ -43,7 +42,7 @@ export function PersonCard({ person, to, isNew = false, first = false, action }:
         </span>
         <span className="person-scrim">
           <strong className="person-name">{nameAndAge(person)}</strong>
-          {place && <span className="person-place">{place}</span>}
+          <PlaceLine person={person} />
           {person.fictional && <FictionalLabel />}
         </span>
       </AppLink>

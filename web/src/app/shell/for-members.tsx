@@ -54,7 +54,7 @@ function useLive(me: string): void {
       ])
       if (over) return
       const stopLive = startLive({ client, me, onMatch: openMatch })
-      void openOutbox(client, me)
+      openOutbox(client, me)
       stop = () => {
         stopLive()
         closeOutbox()

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { paths } from '../../shared/paths'
 import { userQuery } from '../../shared/session/user'
+import { useWayBack } from '../../shared/session/way-back'
 import { AppLink } from '../../ui/app-link'
 import { Avatar } from '../../ui/avatar'
 import { buttonClass } from '../../ui/button'
@@ -15,6 +15,7 @@ const AccountMenu = lazy(() => import('./account-menu'))
 /** The bar at the top: where a member goes, or how a visitor logs in. */
 export function TopNav() {
   const { data: user } = useQuery(userQuery())
+  const { login } = useWayBack()
   return (
     <header className="top-nav">
       <div className="top-nav-inner">
@@ -32,7 +33,7 @@ export function TopNav() {
             </Suspense>
           )}
           {user === null && (
-            <AppLink className={buttonClass('secondary', 'sm')} to={paths.login}>
+            <AppLink className={buttonClass('secondary', 'sm')} to={login}>
               <Trans>Log in</Trans>
             </AppLink>
           )}

@@ -2,13 +2,22 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
+import { Route, Routes, useLocation } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { activate } from '../../shared/i18n/i18n'
 import { keys } from '../../shared/query/keys'
+import { forgetWayBack, keepWayBack, keptWayBack } from '../../shared/session/kept-way-back'
 import { readCookie, writeCookie } from '../../shared/storage/cookie'
 import { member } from '../../testing/fixtures'
 import { show } from '../../testing/render'
 import Login from './routes/login'
+
+const SEARCH = '/members?gender=woman&interests=sailing%2Ccoffee'
+
+function Here() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
 
 const server = setupServer(http.get('*/api/user.php', () => HttpResponse.json({ user: null })))
 beforeAll(() => server.listen())
@@ -63,5 +72,36 @@ it('speaks the member’s language from the login on, also to the server and at 
   expect(document.documentElement.lang).toBe('pl')
   expect(readCookie('i18n_redirected')).toBe('pl')
   expect(client.getQueryData(keys.profile('m2'))).toBeUndefined()
+  writeCookie('i18n_redirected', '', 0)
+})
+
+it.each([
+  [
+    'to the search it was asked for on, with its filters',
+    `/login?next=${encodeURIComponent(SEARCH)}`,
+    null,
+    SEARCH,
+  ],
+  ['to the search that the sign-up began on', '/login', SEARCH, SEARCH],
+  ['to the members', '/login', null, '/members'],
+  ['never to another site', '/login?next=//evil.example', null, '/members'],
+])('leads %s', async (_where, path, kept, wanted) => {
+  await activate('en')
+  keepWayBack(kept)
+  server.use(http.post('*/api/user.php', () => HttpResponse.json({ user: member })))
+  show(
+    <Routes>
+      <Route path="/login" element={<Login />} />
+      <Route path="*" element={<Here />} />
+    </Routes>,
+    { path },
+  )
+  const person = userEvent.setup()
+  await person.type(await screen.findByLabelText('E-mail address'), 'me@b.example')
+  await person.type(screen.getByLabelText('Password'), 'lantaarn haven 42')
+  await person.click(screen.getByRole('button', { name: 'Log in' }))
+  expect((await screen.findByRole('status')).textContent).toBe(wanted)
+  expect(keptWayBack()).toBeNull()
+  forgetWayBack()
   writeCookie('i18n_redirected', '', 0)
 })

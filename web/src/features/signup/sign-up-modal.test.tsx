@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { ErrorInfoSchema } from '../../gen/google/rpc/error_details_pb'
 import { AccountsService, Gender, type SignUpRequest } from '../../gen/vonk/accounts/v1/accounts_pb'
 import { replaceTransport } from '../../shared/rpc/clients'
+import { forgetWayBack, keptWayBack } from '../../shared/session/kept-way-back'
 import { rememberTracking } from '../../shared/tracking/memory'
 import { site } from '../../testing/fixtures'
 import { show } from '../../testing/render'
@@ -76,6 +77,20 @@ it('sends what was filled in, and cannot be closed meanwhile', async () => {
   })
   // Nobody consented to the tracking record.
   expect(requests[0]?.tracking).toBeUndefined()
+})
+
+it('leads back to the search it was begun on, also from the mail', async () => {
+  const search = '/members?gender=woman&min_age=30'
+  backEnd(() => ({}))
+  show(<SignUpModal onClose={() => undefined} />, { path: search })
+  const person = await fillIn()
+  await person.click(screen.getByRole('button', { name: 'Create my account' }))
+  await screen.findByRole('heading', { name: 'Look in your mailbox' }, { timeout: 5_000 })
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+    `/login?next=${encodeURIComponent(search)}`,
+  )
+  expect(keptWayBack()).toBe(search)
+  forgetWayBack()
 })
 
 it('leads back to the step of the field that was refused, and keeps what was filled in', async () => {

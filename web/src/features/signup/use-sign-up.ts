@@ -3,6 +3,8 @@ import { useEffect, useReducer, useRef } from 'react'
 import { prefersReducedMotion } from '../../shared/a11y/media'
 import { failureOfRpc } from '../../shared/failures/of-rpc'
 import { focusFirstInvalid } from '../../shared/forms/use-form'
+import { keepWayBack } from '../../shared/session/kept-way-back'
+import { useWayBack } from '../../shared/session/way-back'
 import { useSettings } from '../../shared/settings/context'
 import { visitorCountry } from '../../shared/settings/country'
 import { todayIso } from '../../shared/time/birth-date'
@@ -23,6 +25,7 @@ const shown = () =>
 export function useSignUp() {
   const { i18n } = useLingui()
   const settings = useSettings()
+  const { next } = useWayBack()
   const form = useRef<HTMLFormElement>(null)
   const [flow, dispatch] = useReducer(reduce, null, () => {
     const stored = readDraft()
@@ -45,6 +48,7 @@ export function useSignUp() {
       await signUp(flow, i18n.locale)
       await stage('matches')
       await stage('mailing')
+      keepWayBack(next)
       dispatch({ kind: 'done' })
     } catch (error) {
       dispatch({ kind: 'failed', failure: failureOfRpc(error) })

@@ -24,7 +24,7 @@ export type Conversation = {
   freeLeft: number
 }
 
-export const conversationOf = (wire: WireConversation): Conversation => ({
+const conversationOf = (wire: WireConversation): Conversation => ({
   id: wire.id,
   peer: wire.peerId,
   last: Number(wire.lastSequence),

@@ -30,7 +30,7 @@ export type ChatMessage = {
   said: Said
 }
 
-export const photoOf = (photo: WirePhoto): ChatPhoto => ({
+const photoOf = (photo: WirePhoto): ChatPhoto => ({
   id: photo.id,
   filename: photo.filename,
   thumb: photo.thumbFilename,

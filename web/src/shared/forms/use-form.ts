@@ -5,7 +5,7 @@ import { type Failure, failure, isReason } from '../failures/reasons'
 export type FieldErrors<F extends string> = Partial<Record<F, Failure>>
 
 /** Turns valibot's first issue of each field into a failure: a schema's messages are reason words. */
-export function fieldErrors<F extends string>(
+function fieldErrors<F extends string>(
   issues: readonly v.BaseIssue<unknown>[],
   details: Record<string, string> = {},
 ): FieldErrors<F> {

@@ -51,6 +51,13 @@ describe('a call to /api/*.php', () => {
     await expect(call()).rejects.toMatchObject({ status: 502, code: 'unknown' })
   })
 
+  it('that changes something goes on when the page is left, one that asks does not', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}))
+    await php('chat.php', v.object({}), { method: 'DELETE', body: {} })
+    await php('chats.php', v.object({}))
+    expect(fetched.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true, false])
+  })
+
   it('refuses an answer of another shape', async () => {
     server.use(http.get('*/api/companyinfo.php', () => HttpResponse.json({ name: 3 })))
     await expect(php('companyinfo.php', v.object({ name: v.string() }))).rejects.toBeInstanceOf(v.ValiError)

@@ -30,6 +30,8 @@ export async function php<S extends v.GenericSchema>(
       method,
       headers,
       credentials: 'same-origin',
+      // What was pressed is done, also when the page is left in this moment.
+      keepalive: method !== 'GET',
       signal: limit,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

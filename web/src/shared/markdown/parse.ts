@@ -30,7 +30,7 @@ export function safeHref(address: string): string | null {
 const INLINE =
   /\*\*(?<strong>[^*]+)\*\*|__(?<strong2>[^_]+)__|\*(?<em>[^*\s][^*]*)\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)|<(?<auto>(?:https?:\/\/|mailto:)[^>\s]+)>/
 
-export function parseInline(text: string): Inline[] {
+function parseInline(text: string): Inline[] {
   const found = INLINE.exec(text)
   if (!found) return text ? [{ kind: 'text', text }] : []
   const before = text.slice(0, found.index)

@@ -67,7 +67,7 @@ export type TimeBonus = {
 }
 
 /** Milliseconds that are left. */
-export const bonusLeft = ({ end, clock }: Pick<TimeBonus, 'end' | 'clock'>): number =>
+const bonusLeft = ({ end, clock }: Pick<TimeBonus, 'end' | 'clock'>): number =>
   Math.max(0, end - clock - performance.now())
 
 /** The time bonus of the member who is logged in, while it runs; null otherwise, and from zero on. */

@@ -1,5 +1,5 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query'
-import { afterEach, describe, expect, it } from 'vitest'
+import { InfiniteQueryObserver, MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PhpError } from '../http/errors'
 import { setNewsCount, setPageTitle } from '../title/title'
 import { badgeText, newsCount, titleWith } from './badges'
@@ -57,6 +57,92 @@ describe('without a network', () => {
     onlineManager.setOnline(true)
     await expect(save.mutate('kept')).resolves.toBe('kept')
     expect(tries).toEqual(['kept', 'kept'])
+  })
+})
+
+describe('an answer that was on its way when something newer became known', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** A server whose answers take 100 ms and tell what was known when they were asked for. */
+  function shown() {
+    const client = createQueryClient()
+    const server = { knows: 'old', asked: 0 }
+    const observer = new QueryObserver(client, {
+      queryKey: ['chats'],
+      staleTime: 30_000,
+      queryFn: async () => {
+        server.asked += 1
+        const { knows } = server
+        await new Promise(resolve => setTimeout(resolve, 100))
+        return knows
+      },
+    })
+    const seen: unknown[] = []
+    const stop = observer.subscribe(({ data }) => seen.at(-1) !== data && seen.push(data))
+    return { client, server, observer, seen, stop }
+  }
+
+  it('is asked for once more when it was the first one', async () => {
+    const { client, server, observer, stop } = shown()
+    await vi.advanceTimersByTimeAsync(50)
+    server.knows = 'new'
+    void client.invalidateQueries({ queryKey: ['chats'] })
+    await vi.advanceTimersByTimeAsync(60)
+    expect(observer.getCurrentResult().data).toBe('old')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(observer.getCurrentResult().data).toBe('new')
+    expect(server.asked).toBe(2)
+    stop()
+  })
+
+  it('does not take away what the live stream has put in meanwhile', async () => {
+    const { client, server, observer, seen, stop } = shown()
+    await vi.advanceTimersByTimeAsync(150)
+    void observer.refetch()
+    await vi.advanceTimersByTimeAsync(50)
+    server.knows = 'new'
+    client.setQueryData(['chats'], 'new')
+    await vi.advanceTimersByTimeAsync(300)
+    expect(seen).toEqual(['old', 'new'])
+    expect(server.asked).toBe(3)
+    stop()
+  })
+
+  it('is old for who comes back, when nobody was looking any more', async () => {
+    const { client, server, observer, stop } = shown()
+    await vi.advanceTimersByTimeAsync(50)
+    stop()
+    server.knows = 'new'
+    void client.invalidateQueries({ queryKey: ['chats'] })
+    await vi.advanceTimersByTimeAsync(200)
+    const again = observer.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(observer.getCurrentResult().data).toBe('new')
+    again()
+  })
+
+  it('is asked for again after the next page of a list, which took its place', async () => {
+    const client = createQueryClient()
+    let known = 'old'
+    const list = new InfiniteQueryObserver(client, {
+      queryKey: ['list'],
+      initialPageParam: 1,
+      getNextPageParam: (_last, pages) => pages.length + 1,
+      queryFn: async ({ pageParam }) => {
+        const text = `${known} ${pageParam}`
+        await new Promise(resolve => setTimeout(resolve, 100))
+        return text
+      },
+    })
+    const stop = list.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(150)
+    known = 'new'
+    void client.invalidateQueries({ queryKey: ['list'] })
+    void list.fetchNextPage()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(list.getCurrentResult().data?.pages).toEqual(['new 1', 'new 2'])
+    stop()
   })
 })
 

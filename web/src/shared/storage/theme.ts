@@ -19,7 +19,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyTheme(choice)
 }
 
-export function applyTheme(choice: ThemeChoice): void {
+function applyTheme(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.bsTheme = dark ? 'dark' : 'light'
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
 import * as v from 'valibot'
-import { isPhone } from '../../../shared/a11y/media'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
 import { failureOfPhp } from '../../../shared/failures/of-php'
 import { useFailureText } from '../../../shared/failures/text'
@@ -10,10 +10,12 @@ import { EmailField, PasswordField as PasswordSchema } from '../../../shared/for
 import { useForm } from '../../../shared/forms/use-form'
 import { visibleLocales } from '../../../shared/i18n/choose'
 import { activate, rememberLocale } from '../../../shared/i18n/i18n'
-import { useModals } from '../../../shared/modals/registry'
-import { paths, safeNext } from '../../../shared/paths'
+import { paths } from '../../../shared/paths'
 import { keys } from '../../../shared/query/keys'
+import { forgetWayBack, keptWayBack } from '../../../shared/session/kept-way-back'
+import { useToSignUp } from '../../../shared/session/use-to-sign-up'
 import { makeRoomFor, userQuery } from '../../../shared/session/user'
+import { useWayBack } from '../../../shared/session/way-back'
 import { useSettings } from '../../../shared/settings/context'
 import { readCookie } from '../../../shared/storage/cookie'
 import { Alert } from '../../../ui/alert'
@@ -29,12 +31,11 @@ export default function Login() {
   usePageTitle(t`Log in`)
   const textOf = useFailureText()
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { languages } = useSettings()
-  const { open } = useModals()
-  const [search] = useSearchParams()
   const { data: user } = useQuery(userQuery())
-  const next = safeNext(search.get('next'))
+  const { next } = useWayBack()
+  const [kept] = useState(keptWayBack)
+  const toSignUp = useToSignUp()
   const { values, set, errors, failed, sending, submit, form } = useForm({
     initial: { email: '', password: '' },
     schema: Schema,
@@ -48,15 +49,12 @@ export default function Login() {
         // Also for the server, which answers in it, and for the next visit.
         rememberLocale(known)
       }
+      forgetWayBack()
       makeRoomFor(client, member)
       client.setQueryData(keys.user(), member)
     },
   })
-  if (user) return <Navigate to={next} replace />
-  const toSignUp = () => {
-    if (isPhone()) void navigate(paths.signup)
-    else open('sign-up', {})
-  }
+  if (user) return <Navigate to={next ?? kept ?? paths.members} replace />
   return (
     <div className="page page--card">
       <div className="card">

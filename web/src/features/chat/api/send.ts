@@ -63,7 +63,7 @@ export async function send(item: Item, { client, changed, onProgress }: Sending)
 type Sent = { message: ChatMessage; me: string; peer: string; paid: number; freeLeft: number }
 
 /** What the answer tells, in all caches that show it. */
-export function keepSent(client: QueryClient, { message, me, peer, paid, freeLeft }: Sent): void {
+function keepSent(client: QueryClient, { message, me, peer, paid, freeLeft }: Sent): void {
   const { conversation } = message
   const history = client.getQueryData<History>(keys.history(conversation))
   const next = withMessage(history ?? EMPTY, message)

@@ -19,8 +19,8 @@ export default function AcknowledgeModal({ memberId, onClose }: { memberId: stri
   const { data: user } = useQuery(userQuery())
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => chat.acknowledgeFictional({}),
-    onSuccess: async () => {
-      if (user) (await openOutbox(client, user.id)).retry(memberId)
+    onSuccess: () => {
+      if (user) openOutbox(client, user.id).retry(memberId)
       onClose()
     },
   })

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { chatsQuery, type ChatLine as Line } from '../../../shared/chats/chats'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfPhp } from '../../../shared/failures/of-php'
-import { useFailureText } from '../../../shared/failures/text'
 import { paths } from '../../../shared/paths'
 import { PushInvitation } from '../../../shared/pwa/push-invitation'
 import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
-import { Button, buttonClass } from '../../../ui/button'
+import { buttonClass } from '../../../ui/button'
 import { Empty } from '../../../ui/empty'
 import { ChatIcon } from '../../../ui/icons'
 import { useNow } from '../hooks/use-now'
@@ -25,7 +25,6 @@ type Props = {
 /** All conversations, the latest first. */
 export function ChatList({ me, isCurrent, heading: Heading, removal, onRemoved }: Props) {
   const { t } = useLingui()
-  const textOf = useFailureText()
   const { data, error, refetch } = useQuery(chatsQuery())
   const now = useNow()
   const remove = (line: Line) => {
@@ -42,18 +41,7 @@ export function ChatList({ me, isCurrent, heading: Heading, removal, onRemoved }
           <Trans>The conversation could not be removed. It is back in the list; try again later.</Trans>
         </Alert>
       )}
-      {error && !data && (
-        <Alert
-          tone="danger"
-          action={
-            <Button look="quiet" size="sm" onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {textOf(failureOfPhp(error))}
-        </Alert>
-      )}
+      {error && !data && <AskAgain failed={failureOfPhp(error)} onAgain={refetch} />}
       {!data && !error && <Waiting />}
       {data && data.chats.length > 0 && (
         <ul className="chat-lines">

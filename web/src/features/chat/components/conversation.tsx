@@ -6,15 +6,14 @@ import { changeChats, chatsQuery, withUnread } from '../../../shared/chats/chats
 import { conversationQuery } from '../../../shared/chats/conversation'
 import { EMPTY, type History, lastOf } from '../../../shared/chats/history'
 import { catchUp, historyQuery } from '../../../shared/chats/pages'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
 import { paths } from '../../../shared/paths'
 import type { Person } from '../../../shared/people/person'
 import { keys } from '../../../shared/query/keys'
 import type { User } from '../../../shared/session/user'
-import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
-import { Button, buttonClass } from '../../../ui/button'
+import { buttonClass } from '../../../ui/button'
 import { Empty } from '../../../ui/empty'
 import { FictionalLabel } from '../../../ui/fictional-label'
 import { BackIcon, ChatIcon } from '../../../ui/icons'
@@ -37,7 +36,6 @@ type Props = { peer: string; user: User; onRemove: (conversation: string) => voi
 
 /** What two members write to each other. */
 export function Conversation({ peer, user, onRemove }: Props) {
-  const textOf = useFailureText()
   const client = useQueryClient()
   const person = usePeer(peer)
   const name = useNameOf()(person)
@@ -94,20 +92,10 @@ export function Conversation({ peer, user, onRemove }: Props) {
       />
       {failed && (
         <div className="thread thread--note">
-          <Alert
-            tone="danger"
-            action={
-              <Button
-                look="quiet"
-                size="sm"
-                onClick={() => void (conversation ? history.refetch() : refetch())}
-              >
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
-            {textOf(failureOfRpc(failed))}
-          </Alert>
+          <AskAgain
+            failed={failureOfRpc(failed)}
+            onAgain={() => (conversation ? history.refetch() : refetch())}
+          />
         </div>
       )}
       {!failed && (!conversation || !shown) && <Loading />}

@@ -32,8 +32,7 @@ export default function GiftSheet({ memberId, name, onClose }: Props) {
     if (!user || !chosen) return
     onClose()
     if (!user.paid_user && !(await isPremium(client))) return openPremiumOnly(open, 'other')
-    const outbox = await openOutbox(client, user.id)
-    outbox.post(memberId, { kind: 'gift', gift: chosen })
+    openOutbox(client, user.id).post(memberId, { kind: 'gift', gift: chosen })
     toast(t`Your gift is on its way.`)
   }
   return (

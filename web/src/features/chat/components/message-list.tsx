@@ -174,7 +174,14 @@ export function MessageList({
   const draw = (row: Row) => {
     switch (row.kind) {
       case 'edge':
-        return <Edge key={row.key} more={row.more} name={name} onMore={() => void loadEarlier(client, id)} />
+        return (
+          <Edge
+            key={row.key}
+            more={row.more}
+            name={name}
+            onMore={() => loadEarlier(client, id).catch(() => undefined)}
+          />
+        )
       case 'day':
         return <Day key={row.key} at={row.at} />
       case 'unread':

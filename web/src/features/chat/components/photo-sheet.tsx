@@ -13,7 +13,7 @@ const LARGEST = 10 * 1024 * 1024
 const KINDS = ['image/jpeg', 'image/png', 'image/webp']
 
 /** What is wrong with a file before it is sent; null: nothing. */
-export function troubleWith({ size, type }: Pick<File, 'size' | 'type'>): Failure | null {
+function troubleWith({ size, type }: Pick<File, 'size' | 'type'>): Failure | null {
   if (size > LARGEST) return failure('photo_too_large')
   return KINDS.includes(type) ? null : failure('photo_kind_refused')
 }

@@ -9,21 +9,14 @@ const NOTHING: Queue = { items: [], stalled: new Set() }
 const nothing = () => NOTHING
 const silent = () => () => undefined
 
-/** The member's outbox and what waits in it for one conversation; null until it is opened. */
+/** The member's outbox and what waits in it for one conversation; null while nobody is known to be here. */
 export function useOutbox(peer: string): { outbox: Outbox | null; waiting: readonly Item[]; stalled: boolean } {
   const client = useQueryClient()
   const { data: user } = useQuery(userQuery())
   const [outbox, setOutbox] = useState<Outbox | null>(null)
   const me = user?.id
   useEffect(() => {
-    if (!me) return
-    let wanted = true
-    void openOutbox(client, me).then(opened => {
-      if (wanted) setOutbox(opened)
-    })
-    return () => {
-      wanted = false
-    }
+    if (me) setOutbox(openOutbox(client, me))
   }, [client, me])
   const { items, stalled } = useSyncExternalStore(outbox?.subscribe ?? silent, outbox?.queue ?? nothing)
   return { outbox, waiting: items.filter(item => item.peer === peer), stalled: stalled.has(peer) }

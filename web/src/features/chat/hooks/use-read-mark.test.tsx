@@ -89,6 +89,14 @@ it('who leaves at once has read it all the same', async () => {
   await vi.waitFor(() => expect(told).toHaveLength(1))
 })
 
+it('so has who closes the page', async () => {
+  const { mark, told, unread } = reader()
+  mark(3)
+  dispatchEvent(new Event('pagehide'))
+  expect(unread()).toBe(0)
+  await vi.waitFor(() => expect(told).toHaveLength(1))
+})
+
 it('an overview that was on its way does not bring the number back', async () => {
   const { client, mark, told, unread, answer } = reader()
   mark(3)

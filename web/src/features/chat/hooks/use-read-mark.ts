@@ -17,8 +17,15 @@ export function useReadMark(conversation: Conversation, me: string): (sequence: 
   const told = useRef({ id: '', sequence: 0 })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const pending = useRef<(() => void) | null>(null)
-  // Who leaves at once has seen it all the same.
-  useEffect(() => () => pending.current?.(), [])
+  // Who leaves at once, the conversation or the whole page, has seen it all the same.
+  useEffect(() => {
+    const tell = () => pending.current?.()
+    addEventListener('pagehide', tell)
+    return () => {
+      removeEventListener('pagehide', tell)
+      tell()
+    }
+  }, [])
   const { id, peer, read } = conversation
   return sequence => {
     const last = told.current.id === id ? Math.max(read, told.current.sequence) : read

@@ -9,42 +9,44 @@ import { Outbox } from './outbox'
 import { progress } from './progress'
 import { outboxStore } from './store'
 
-let current: { member: string; outbox: Promise<Outbox>; close: () => void } | null = null
+let current: { member: string; outbox: Outbox; close: () => void } | null = null
 
-/** The outbox of the member who is logged in; made once, whoever asks first. */
-export function openOutbox(client: QueryClient, member: string): Promise<Outbox> {
+/**
+ * The outbox of the member who is logged in; made once, whoever asks first. It takes messages at once; they leave
+ * when the store has told what an earlier visit left, which goes first.
+ */
+export function openOutbox(client: QueryClient, member: string): Outbox {
   if (current?.member === member) return current.outbox
   current?.close()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`vonk.outbox.${member}`)
-  const outbox = outboxStore().then(async store => {
-    const made = new Outbox({
-      member,
-      store,
-      send: (item, changed) =>
-        send(item, { client, changed, onProgress: part => progress.set(item.id, part) }).finally(() =>
-          progress.set(item.id, null),
-        ),
-      failureOf: failureOfRpc,
-      alone,
-      pause,
-      tell: () => channel?.postMessage('changed'),
-      refused,
-    })
-    // The page that leaves takes the store along.
-    if (channel) channel.onmessage = () => void made.load().catch(() => undefined)
-    addEventListener('online', made.hurry)
-    await made.load().catch(() => undefined)
-    return made
+  const outbox = new Outbox({
+    member,
+    store: outboxStore(),
+    send: (item, changed) =>
+      send(item, { client, changed, onProgress: part => progress.set(item.id, part) }).finally(() =>
+        progress.set(item.id, null),
+      ),
+    failureOf: failureOfRpc,
+    alone: async (name, run) => {
+      await loaded
+      await alone(name, run)
+    },
+    pause,
+    tell: () => channel?.postMessage('changed'),
+    refused,
   })
+  const load = () => outbox.load().catch(() => undefined)
+  const loaded = load()
+  // The page that leaves takes the store along.
+  if (channel) channel.onmessage = () => void load()
+  addEventListener('online', outbox.hurry)
   current = {
     member,
     outbox,
     close: () => {
       channel?.close()
-      void outbox.then(made => {
-        removeEventListener('online', made.hurry)
-        made.close()
-      })
+      removeEventListener('online', outbox.hurry)
+      outbox.close()
     },
   }
   return outbox

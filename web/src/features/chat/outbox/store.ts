@@ -56,6 +56,8 @@ async function run<T>(mode: IDBTransactionMode, ask: (table: IDBObjectStore) => 
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(TABLE, mode)
     const request = ask(transaction.objectStore(TABLE))
+    // Without waiting for the answer: the page may be left in this moment.
+    if (mode === 'readwrite') transaction.commit()
     transaction.oncomplete = () => resolve(request.result)
     transaction.onerror = () => reject(transaction.error)
     transaction.onabort = () => reject(transaction.error)
@@ -73,11 +75,15 @@ const databaseStore: OutboxStore = {
 }
 
 /** The database where there is one, else memory. */
-export async function outboxStore(): Promise<OutboxStore> {
-  try {
-    await run('readonly', table => table.count())
-    return databaseStore
-  } catch {
-    return memoryStore()
+export function outboxStore(): OutboxStore {
+  const chosen = run('readonly', table => table.count()).then(
+    () => databaseStore,
+    () => memoryStore(),
+  )
+  return {
+    all: async member => (await chosen).all(member),
+    put: async item => (await chosen).put(item),
+    has: async id => (await chosen).has(id),
+    remove: async id => (await chosen).remove(id),
   }
 }

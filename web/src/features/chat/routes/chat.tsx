@@ -1,12 +1,9 @@
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useOutletContext, useParams } from 'react-router'
 import { chatsQuery, lineOf } from '../../../shared/chats/chats'
 import { peerQuery } from '../../../shared/chats/conversation'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
-import { Alert } from '../../../ui/alert'
-import { Button } from '../../../ui/button'
 import { Conversation, Nobody } from '../components/conversation'
 import type { Pane } from '../pane'
 
@@ -14,7 +11,6 @@ import type { Pane } from '../pane'
 export default function Chat() {
   const { id = '' } = useParams()
   const { user, remove } = useOutletContext<Pane>()
-  const textOf = useFailureText()
   const { data: chats } = useQuery(chatsQuery())
   const listed = chats && lineOf(chats, id)?.person.id
   const { data: asked, error, refetch } = useQuery({ ...peerQuery(id), enabled: !listed, retry: 1 })
@@ -25,16 +21,7 @@ export default function Chat() {
   if (failed.reason === 'conversation_unknown') return <Nobody />
   return (
     <div className="conversation conversation--nobody">
-      <Alert
-        tone="danger"
-        action={
-          <Button look="quiet" size="sm" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {textOf(failed)}
-      </Alert>
+      <AskAgain failed={failed} onAgain={refetch} />
     </div>
   )
 }

@@ -2,17 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
 import { failure } from '../../../shared/failures/reasons'
-import { useFailureText } from '../../../shared/failures/text'
 import { packagesQuery } from '../../../shared/money/packages'
 import { SpendingNotice } from '../../../shared/money/spending-notice'
 import { latestOrdersQuery } from '../../../shared/money/transactions'
 import { paths } from '../../../shared/paths'
 import { userQuery } from '../../../shared/session/user'
-import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
-import { Button, buttonClass } from '../../../ui/button'
+import { buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { Checkout } from '../components/checkout'
 import { CODE } from '../components/discount'
@@ -22,7 +21,6 @@ import { OpenPayment } from '../components/open-payment'
 export default function CheckoutPage() {
   const { t } = useLingui()
   usePageTitle(t`Pay`)
-  const textOf = useFailureText()
   const { id = '', paymentmethod } = useParams()
   const [search] = useSearchParams()
   const typed = search.get(CODE) ?? ''
@@ -41,16 +39,7 @@ export default function CheckoutPage() {
       </h1>
       {failed && (
         <>
-          <Alert
-            tone="danger"
-            action={
-              <Button look="quiet" size="sm" onClick={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
-            {textOf(failed)}
-          </Alert>
+          <AskAgain failed={failed} onAgain={refetch} />
           <p>
             <AppLink className={buttonClass('secondary')} to={paths.credits}>
               <Trans>See all packages</Trans>

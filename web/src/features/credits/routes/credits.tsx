@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
 import { useFailureText } from '../../../shared/failures/text'
 import { packagesQuery } from '../../../shared/money/packages'
@@ -13,9 +14,7 @@ import { useCreditsText } from '../../../shared/money/words'
 import { paths } from '../../../shared/paths'
 import { userQuery } from '../../../shared/session/user'
 import { useSettings } from '../../../shared/settings/context'
-import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
-import { Button } from '../../../ui/button'
 import { CODE, DiscountBox } from '../components/discount'
 import { OpenPayment } from '../components/open-payment'
 import { PackageList, PackagesWaiting } from '../components/package-list'
@@ -54,16 +53,10 @@ export default function Credits() {
       <OpenPayment />
       <SpendingNotice />
       {failed && (
-        <Alert
-          tone="danger"
-          action={
-            <Button look="quiet" size="sm" onClick={() => void (wrongCode ? plainOffer : typedOffer).refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {textOf(failureOfRpc(failed))}
-        </Alert>
+        <AskAgain
+          failed={failureOfRpc(failed)}
+          onAgain={() => (wrongCode ? plainOffer : typedOffer).refetch()}
+        />
       )}
       {!failed && (
         <DiscountBox

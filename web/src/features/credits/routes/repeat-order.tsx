@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
 import { formatDay } from '../../../shared/i18n/format'
 import { formatMoney } from '../../../shared/i18n/money'
 import { packagesQuery } from '../../../shared/money/packages'
@@ -10,9 +10,8 @@ import { SpendingNotice } from '../../../shared/money/spending-notice'
 import { latestOrdersQuery } from '../../../shared/money/transactions'
 import { useCreditsText, useMethodName } from '../../../shared/money/words'
 import { paths } from '../../../shared/paths'
-import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
-import { Button, buttonClass } from '../../../ui/button'
+import { buttonClass } from '../../../ui/button'
 import { NextIcon } from '../../../ui/icons'
 import { Skeleton } from '../../../ui/skeleton'
 import { repeatable } from '../repeatable'
@@ -21,7 +20,6 @@ import { repeatable } from '../repeatable'
 export default function RepeatOrder() {
   const { t, i18n } = useLingui()
   usePageTitle(t`Order again`)
-  const textOf = useFailureText()
   const creditsText = useCreditsText()
   const methodName = useMethodName()
   const orders = useQuery(latestOrdersQuery())
@@ -35,20 +33,10 @@ export default function RepeatOrder() {
       </h1>
       <SpendingNotice />
       {failed && (
-        <Alert
-          tone="danger"
-          action={
-            <Button
-              look="quiet"
-              size="sm"
-              onClick={() => void Promise.all([orders.refetch(), offer.refetch()])}
-            >
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {textOf(failureOfRpc(failed))}
-        </Alert>
+        <AskAgain
+          failed={failureOfRpc(failed)}
+          onAgain={() => Promise.all([orders.refetch(), offer.refetch()])}
+        />
       )}
       {!failed && !again && <Skeleton lines={4} />}
       {again?.length === 0 && (

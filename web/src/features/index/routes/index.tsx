@@ -1,12 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { isPhone } from '../../../shared/a11y/media'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
-import { useModals } from '../../../shared/modals/registry'
 import { paths } from '../../../shared/paths'
 import { prefetch } from '../../../shared/prefetch'
+import { useToSignUp } from '../../../shared/session/use-to-sign-up'
 import { userQuery } from '../../../shared/session/user'
 import { useSettings } from '../../../shared/settings/context'
 import { inSiteLanguage } from '../../../shared/settings/texts'
@@ -62,8 +60,7 @@ function Call() {
   const { t } = useLingui()
   const { signups, logged_out_search: lookAround } = useSettings()
   const { data: user } = useQuery(userQuery())
-  const { open } = useModals()
-  const navigate = useNavigate()
+  const signUp = useToSignUp()
   const warm = () => prefetch(paths.signup)
   if (user) {
     return (
@@ -73,10 +70,6 @@ function Call() {
         </AppLink>
       </div>
     )
-  }
-  const signUp = () => {
-    if (isPhone()) void navigate(paths.signup)
-    else open('sign-up', {})
   }
   return (
     <div className="hero-call">

@@ -2,15 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
 import { failure } from '../../../shared/failures/reasons'
-import { useFailureText } from '../../../shared/failures/text'
 import { formatDay } from '../../../shared/i18n/format'
 import { useLegalTitles } from '../../../shared/legal-titles'
 import { Markdown } from '../../../shared/markdown/markdown'
 import { PAGE_SLUGS, type PageSlug } from '../../../shared/paths'
-import { Alert } from '../../../ui/alert'
-import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { pageQuery } from '../api/page'
 import { UnknownPage } from '../unknown-page'
@@ -25,22 +23,14 @@ export default function LegalPageRoute() {
 
 function LegalText({ slug }: { slug: PageSlug }) {
   const { i18n } = useLingui()
-  const textOf = useFailureText()
   const name = useLegalTitles()[slug]
   const { data, error, refetch } = useQuery(pageQuery(slug, i18n.locale))
   usePageTitle(data?.title ?? name)
   if ((error && !data) || data === null) {
-    const again = (
-      <Button look="quiet" size="sm" onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    )
     return (
       <article className="page page--text">
         <h1>{name}</h1>
-        <Alert tone="danger" action={again}>
-          {textOf(error ? failureOfRpc(error) : failure('page_unknown'))}
-        </Alert>
+        <AskAgain failed={error ? failureOfRpc(error) : failure('page_unknown')} onAgain={refetch} />
       </article>
     )
   }

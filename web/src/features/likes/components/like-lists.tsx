@@ -1,12 +1,10 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfPhp } from '../../../shared/failures/of-php'
-import { useFailureText } from '../../../shared/failures/text'
 import { type LikesType, paths } from '../../../shared/paths'
 import { type LikeEntry, type Likes, likesQuery, matchesOf } from '../../../shared/people/likes'
-import { Alert } from '../../../ui/alert'
-import { Button } from '../../../ui/button'
 import { PersonCard, PersonCardSkeleton } from '../../../ui/person-card'
 
 /** The entries of one list. */
@@ -23,20 +21,10 @@ export function useLikesTitles(): Record<LikesType, string> {
 
 /** The lists once they are there; their place before, and what went wrong instead. */
 export function WithLikes({ children, cards }: { children: (likes: Likes) => ReactNode; cards: number }) {
-  const textOf = useFailureText()
   const { data, error, refetch, isRefetching } = useQuery(likesQuery())
   if (data) return children(data)
   if (error) {
-    const again = (
-      <Button look="quiet" size="sm" busy={isRefetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    )
-    return (
-      <Alert tone="danger" action={again}>
-        {textOf(failureOfPhp(error))}
-      </Alert>
-    )
+    return <AskAgain failed={failureOfPhp(error)} busy={isRefetching} onAgain={refetch} />
   }
   return (
     <div className="person-grid" aria-busy="true">

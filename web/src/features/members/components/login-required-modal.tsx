@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from 'react-router'
 import type { MembersOnly } from '../../../shared/modals/people'
-import { paths } from '../../../shared/paths'
+import { useToSignUp } from '../../../shared/session/use-to-sign-up'
+import { useWayBack } from '../../../shared/session/way-back'
 import { AppLink } from '../../../ui/app-link'
-import { buttonClass } from '../../../ui/button'
+import { Button, buttonClass } from '../../../ui/button'
 import { Modal } from '../../../ui/modal'
 
 /** A visitor has pressed what only members can do. */
 export default function LoginRequiredModal({ what, onClose }: { what: MembersOnly; onClose: () => void }) {
   const { t } = useLingui()
-  const { pathname } = useLocation()
+  const { login } = useWayBack()
+  const toSignUp = useToSignUp()
+  const signUp = () => {
+    toSignUp()
+    onClose()
+  }
   const texts: Record<MembersOnly, string> = {
     message: t`Log in to send a message.`,
     like: t`Log in to like somebody.`,
@@ -23,10 +28,10 @@ export default function LoginRequiredModal({ what, onClose }: { what: MembersOnl
         <Trans>Are you new here? Making a profile is free.</Trans>
       </p>
       <div className="button-row button-row--end">
-        <AppLink className={buttonClass('secondary')} to={paths.signup} onClick={onClose}>
+        <Button look="secondary" onClick={signUp}>
           <Trans>Sign up for free</Trans>
-        </AppLink>
-        <AppLink className={buttonClass('primary')} to={`${paths.login}?next=${pathname}`} onClick={onClose}>
+        </Button>
+        <AppLink className={buttonClass('primary')} to={login} onClick={onClose}>
           <Trans>Log in</Trans>
         </AppLink>
       </div>

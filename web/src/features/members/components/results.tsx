@@ -2,11 +2,10 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
 import { paths } from '../../../shared/paths'
 import type { Person } from '../../../shared/people/person'
-import { Alert } from '../../../ui/alert'
 import { Button } from '../../../ui/button'
 import { Empty } from '../../../ui/empty'
 import { PeopleIcon } from '../../../ui/icons'
@@ -25,21 +24,11 @@ type Props = { filters: Filters; rules: Rules; address: string; onChange: (part:
 /** Who was found. */
 export function Results({ filters, rules, address, onChange }: Props) {
   const { t } = useLingui()
-  const textOf = useFailureText()
   const query = useInfiniteQuery(searchQuery(filters, address))
   const { data, error, hasNextPage, isFetchingNextPage, isPlaceholderData, fetchNextPage, refetch } = query
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (error && !data) {
-    const again = (
-      <Button look="quiet" size="sm" busy={query.isRefetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    )
-    return (
-      <Alert tone="danger" action={again}>
-        {textOf(failureOfRpc(error))}
-      </Alert>
-    )
+    return <AskAgain failed={failureOfRpc(error)} busy={query.isRefetching} onAgain={refetch} />
   }
   if (!data) return <Waiting />
   const [first] = data.pages
@@ -56,21 +45,11 @@ export function Results({ filters, rules, address, onChange }: Props) {
         <Nobody filters={filters} rules={rules} onChange={onChange} />
       )}
       {error && !query.isFetching && (
-        <Alert
-          tone="danger"
-          action={
-            <Button
-              look="quiet"
-              size="sm"
-              // A page that is lost comes again; a list that has become another one begins anew.
-              onClick={() => void (failureOfRpc(error).reason === 'offline' ? fetchNextPage() : refetch())}
-            >
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {textOf(failureOfRpc(error))}
-        </Alert>
+        <AskAgain
+          failed={failureOfRpc(error)}
+          // A page that is lost comes again; a list that has become another one begins anew.
+          onAgain={() => (failureOfRpc(error).reason === 'offline' ? fetchNextPage() : refetch())}
+        />
       )}
       {hasNextPage && !error && (
         <More

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
 import { openPremiumOnly } from '../../../shared/modals/money'
 import { useModals } from '../../../shared/modals/registry'
 import { paths } from '../../../shared/paths'
@@ -13,7 +13,7 @@ import { userQuery } from '../../../shared/session/user'
 import { useSettings } from '../../../shared/settings/context'
 import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
-import { Button, buttonClass } from '../../../ui/button'
+import { buttonClass } from '../../../ui/button'
 import { FictionalLabel } from '../../../ui/fictional-label'
 import { nameAndAge, usePlaceText } from '../../../ui/person-place'
 import { Skeleton } from '../../../ui/skeleton'
@@ -26,7 +26,6 @@ import { useSeen } from '../use-seen'
 /** Somebody's profile, from a search and from the likes alike. */
 export default function Member() {
   const { id = '' } = useParams()
-  const textOf = useFailureText()
   const { data: user } = useQuery(userQuery())
   const { data: profile, error, refetch, isRefetching } = useQuery(profileQuery(id))
   const visitor = !user
@@ -34,16 +33,9 @@ export default function Member() {
     const failed = failureOfRpc(error)
     if (failed.reason === 'profile_unknown') return <MemberUnknown key={id} id={id} visitor={visitor} />
     if (!profile) {
-      const again = (
-        <Button look="quiet" size="sm" busy={isRefetching} onClick={() => void refetch()}>
-          <Trans>Try again</Trans>
-        </Button>
-      )
       return (
         <div className="page page--narrow">
-          <Alert tone="danger" action={again}>
-            {textOf(failed)}
-          </Alert>
+          <AskAgain failed={failed} busy={isRefetching} onAgain={refetch} />
         </div>
       )
     }

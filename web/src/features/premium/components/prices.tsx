@@ -1,19 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
 import { packagesQuery } from '../../../shared/money/packages'
 import { perMessage } from '../../../shared/money/price'
 import { PriceList } from '../../../shared/money/price-list'
 import { PerMessage, Price, useCreditsText } from '../../../shared/money/words'
 import { useSettings } from '../../../shared/settings/context'
-import { Alert } from '../../../ui/alert'
-import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 
 /** What things cost, and what credits cost, with euro beside every credit. */
 export function Prices() {
-  const textOf = useFailureText()
   const creditsText = useCreditsText()
   const { refund_days: days, message_credits } = useSettings()
   const { data: offer, error, refetch } = useQuery(packagesQuery())
@@ -29,18 +26,7 @@ export function Prices() {
         <h2 id="credits">
           <Trans>What credits cost</Trans>
         </h2>
-        {error && (
-          <Alert
-            tone="danger"
-            action={
-              <Button look="quiet" size="sm" onClick={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
-            {textOf(failureOfRpc(error))}
-          </Alert>
-        )}
+        {error && <AskAgain failed={failureOfRpc(error)} onAgain={refetch} />}
         {!offer && !error && <Skeleton lines={4} />}
         {offer && (
           <ul className="prices">

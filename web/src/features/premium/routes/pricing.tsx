@@ -1,10 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { isPhone } from '../../../shared/a11y/media'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
-import { useModals } from '../../../shared/modals/registry'
 import { paths } from '../../../shared/paths'
+import { useToSignUp } from '../../../shared/session/use-to-sign-up'
 import { userQuery } from '../../../shared/session/user'
 import { useSettings } from '../../../shared/settings/context'
 import { AppLink } from '../../../ui/app-link'
@@ -18,12 +16,7 @@ export default function Pricing() {
   usePageTitle(t`Prices`)
   const { name, signups, fictional_singular, fictional_warning } = useSettings()
   const { data: user } = useQuery(userQuery())
-  const { open } = useModals()
-  const navigate = useNavigate()
-  const signUp = () => {
-    if (isPhone()) void navigate(paths.signup)
-    else open('sign-up', {})
-  }
+  const signUp = useToSignUp()
   return (
     <div className="page money">
       <header>

@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
 import { paths } from '../../../shared/paths'
 import { ownProfileQuery } from '../../../shared/people/own-profile'
-import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
-import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
 import { AboutMe } from './about-me'
 import { Completion } from './completion'
@@ -16,19 +14,9 @@ import { Visibility } from './visibility'
 
 /** Everything of the member that others see, to be changed. */
 export default function OwnProfile() {
-  const textOf = useFailureText()
   const { data: profile, error, refetch, isRefetching } = useQuery(ownProfileQuery())
   if (!profile && error) {
-    const again = (
-      <Button look="quiet" size="sm" busy={isRefetching} onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    )
-    return (
-      <Alert tone="danger" action={again}>
-        {textOf(failureOfRpc(error))}
-      </Alert>
-    )
+    return <AskAgain failed={failureOfRpc(error)} busy={isRefetching} onAgain={refetch} />
   }
   if (!profile) {
     return (

@@ -22,9 +22,9 @@ export function Settings() {
   const [failed, setFailed] = useState<Failure | null>(null)
   const [theme, setTheme] = useState(themeChoice)
   const themes: { value: ThemeChoice; label: string }[] = [
-    { value: 'system', label: t`As my device` },
     { value: 'light', label: t`Light` },
     { value: 'dark', label: t`Dark` },
+    { value: 'system', label: t`As my device` },
   ]
   const changeLocale = (next: string) => {
     if (!isLocale(next)) return

@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
 import { countryName } from '../../../shared/i18n/format'
 import { useModals } from '../../../shared/modals/registry'
 import { useLogout } from '../../../shared/session/use-logout'
 import { userQuery } from '../../../shared/session/user'
 import { ageOn, todayIso } from '../../../shared/time/birth-date'
-import { Alert } from '../../../ui/alert'
 import { Button } from '../../../ui/button'
 import { OwnAvatar } from '../../../ui/own-avatar'
 import { Skeleton } from '../../../ui/skeleton'
@@ -30,23 +29,15 @@ const BlockedMembers = lazy(() => import('../components/blocked-members'))
 export default function Profile() {
   const { t } = useLingui()
   usePageTitle(t`My profile`)
-  const textOf = useFailureText()
   const { data: account, error, refetch } = useQuery(accountQuery())
   // An account that is there stays: what is being typed below it would be lost.
   if (error && !account) {
-    const again = (
-      <Button look="quiet" size="sm" onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    )
     return (
       <div className="page">
         <h1>
           <Trans>My profile</Trans>
         </h1>
-        <Alert tone="danger" action={again}>
-          {textOf(failureOfRpc(error))}
-        </Alert>
+        <AskAgain failed={failureOfRpc(error)} onAgain={refetch} />
       </div>
     )
   }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paths } from '../../../shared/paths'
 import { ResendActivation } from '../../../shared/resend-activation/resend-activation'
+import { useWayBack } from '../../../shared/session/way-back'
 import { AppLink } from '../../../ui/app-link'
 import { buttonClass } from '../../../ui/button'
 import { MailIcon } from '../../../ui/icons'
@@ -8,6 +8,7 @@ import { MailIcon } from '../../../ui/icons'
 /** The account is made; the mail is on its way. */
 export function Complete({ email, onLeave }: { email: string; onLeave: () => void }) {
   const { t } = useLingui()
+  const { login } = useWayBack()
   return (
     <div className="complete">
       <span className="big-mark">
@@ -21,7 +22,7 @@ export function Complete({ email, onLeave }: { email: string; onLeave: () => voi
         </Trans>
       </p>
       <div className="button-stack">
-        <AppLink className={buttonClass('primary', 'md', true)} to={paths.login} onClick={onLeave}>
+        <AppLink className={buttonClass('primary', 'md', true)} to={login} onClick={onLeave}>
           <Trans>Log in</Trans>
         </AppLink>
         <ResendActivation email={email} />

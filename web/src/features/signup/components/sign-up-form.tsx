@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useFailureText } from '../../../shared/failures/text'
-import { paths } from '../../../shared/paths'
+import { useWayBack } from '../../../shared/session/way-back'
 import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
 import { Button } from '../../../ui/button'
@@ -18,6 +18,7 @@ type Props = SignUp & { onLeave: () => void }
 export function SignUpForm({ flow, dispatch, submitStep, form, onLeave }: Props) {
   const { t } = useLingui()
   const textOf = useFailureText()
+  const { login } = useWayBack()
   const titles: Record<Step, string> = {
     0: t`Nice to meet you`,
     1: t`About you`,
@@ -86,7 +87,7 @@ export function SignUpForm({ flow, dispatch, submitStep, form, onLeave }: Props)
       <p className="sign-up-login">
         <Trans>
           Already a member?{' '}
-          <AppLink to={paths.login} onClick={onLeave}>
+          <AppLink to={login} onClick={onLeave}>
             Log in
           </AppLink>
         </Trans>

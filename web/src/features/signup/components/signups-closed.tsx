@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
-import { paths } from '../../../shared/paths'
+import { useWayBack } from '../../../shared/session/way-back'
 import { AppLink } from '../../../ui/app-link'
 
 /** The site takes no new members from here. */
 export function SignupsClosed({ onLeave }: { onLeave: () => void }) {
+  const { login } = useWayBack()
   return (
     <>
       <p>
@@ -12,7 +13,7 @@ export function SignupsClosed({ onLeave }: { onLeave: () => void }) {
       <p>
         <Trans>
           Already a member?{' '}
-          <AppLink to={paths.login} onClick={onLeave}>
+          <AppLink to={login} onClick={onLeave}>
             Log in
           </AppLink>
         </Trans>

@@ -5,6 +5,7 @@ import { PASSWORD_MIN } from '../../../shared/forms/schemas'
 import { sortedCountries } from '../../../shared/i18n/format'
 import { paths } from '../../../shared/paths'
 import type { GenderWord } from '../../../shared/people/person'
+import { useWayBack } from '../../../shared/session/way-back'
 import { useSettings } from '../../../shared/settings/context'
 import { tracking } from '../../../shared/tracking/memory'
 import { Alert } from '../../../ui/alert'
@@ -98,6 +99,7 @@ export function BirthStep({ flow, dispatch }: Props) {
 
 export function AccountStep({ flow, dispatch, onLeave }: Props) {
   const { t } = useLingui()
+  const { login } = useWayBack()
   const errorOf = useErrorOf(flow)
   return (
     <>
@@ -105,7 +107,7 @@ export function AccountStep({ flow, dispatch, onLeave }: Props) {
         <Alert
           tone="info"
           action={
-            <AppLink to={paths.login} onClick={onLeave}>
+            <AppLink to={login} onClick={onLeave}>
               <Trans>Log in</Trans>
             </AppLink>
           }

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
 import { paths } from '../../../shared/paths'
 import { userQuery } from '../../../shared/session/user'
+import { useWayBack } from '../../../shared/session/way-back'
 import { useSettings } from '../../../shared/settings/context'
 import { hasTrafficSource } from '../../../shared/tracking/memory'
 import { signupsOpen } from '../closed'
@@ -19,8 +20,9 @@ export default function Signup() {
   const { name, signups } = useSettings()
   const { data: user } = useQuery(userQuery())
   const signUp = useSignUp()
+  const { next } = useWayBack()
   usePageTitle(t`Sign up`)
-  if (user) return <Navigate to={paths.members} replace />
+  if (user) return <Navigate to={next ?? paths.members} replace />
   return (
     <div className="page page--card">
       <h1 className="visually-hidden">{t`Sign up at ${name}`}</h1>

@@ -2,14 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
 import { orderQuery } from '../../../shared/money/orders'
 import { phaseOf } from '../../../shared/money/payment'
 import { paths } from '../../../shared/paths'
-import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
-import { Button } from '../../../ui/button'
 import { BackIcon } from '../../../ui/icons'
 import { Skeleton } from '../../../ui/skeleton'
 import { OrderDetails } from '../components/order-details'
@@ -21,7 +19,6 @@ import { useAfterPayment } from '../use-after-payment'
 export default function TransactionPage() {
   const { t } = useLingui()
   usePageTitle(t`Your order`)
-  const textOf = useFailureText()
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(orderQuery(id))
   useAfterPayment(data?.order)
@@ -38,16 +35,7 @@ export default function TransactionPage() {
           <h1>
             <Trans>Your order</Trans>
           </h1>
-          <Alert
-            tone="danger"
-            action={
-              <Button look="quiet" size="sm" onClick={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          >
-            {textOf(failureOfRpc(error))}
-          </Alert>
+          <AskAgain failed={failureOfRpc(error)} onAgain={refetch} />
         </>
       )}
       {!error && !data && (

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { usePageTitle } from '../../../shared/a11y/use-page-title'
+import { AskAgain } from '../../../shared/failures/ask-again'
 import { failureOfRpc } from '../../../shared/failures/of-rpc'
-import { useFailureText } from '../../../shared/failures/text'
 import { formatNumber } from '../../../shared/i18n/money'
 import { SpendingNotice } from '../../../shared/money/spending-notice'
 import { transactionsQuery } from '../../../shared/money/transactions'
 import { walletQuery } from '../../../shared/money/wallet'
 import { paths } from '../../../shared/paths'
 import { userQuery } from '../../../shared/session/user'
-import { Alert } from '../../../ui/alert'
 import { AppLink } from '../../../ui/app-link'
 import { Button, buttonClass } from '../../../ui/button'
 import { Skeleton } from '../../../ui/skeleton'
@@ -21,7 +20,6 @@ import { Orders } from '../components/orders'
 export default function TransactionsPage() {
   const { t, i18n } = useLingui()
   usePageTitle(t`Your payments and credits`)
-  const textOf = useFailureText()
   const { data: wallet } = useQuery(walletQuery())
   const { data: user } = useQuery(userQuery())
   // As everywhere on the site: with what the last messages cost, which the book learns a moment later.
@@ -37,18 +35,7 @@ export default function TransactionsPage() {
         <Trans>Your payments and credits</Trans>
       </h1>
       <SpendingNotice />
-      {error && (
-        <Alert
-          tone="danger"
-          action={
-            <Button look="quiet" size="sm" onClick={() => void refetch()}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {textOf(failureOfRpc(error))}
-        </Alert>
-      )}
+      {error && <AskAgain failed={failureOfRpc(error)} onAgain={refetch} />}
       <div className="money-columns transactions-columns">
         <div className="money-stack">
           <section className="card balance" aria-labelledby="balance">
