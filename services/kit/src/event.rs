@@ -73,4 +73,20 @@ pub trait Handler: Send + Sync + 'static {
         event: Self::Event,
         about: &Envelope,
     ) -> impl Future<Output = Result<(), Trouble>> + Send;
+
+    /// Takes events that came together, in their order, in one transaction: one after the other,
+    /// unless it is overridden where one statement does for all. When it fails none of them has
+    /// taken effect, and each comes again alone.
+    fn handle_all<'a>(
+        &'a self,
+        tx: &'a mut Tx,
+        events: Vec<(Self::Event, &'a Envelope)>,
+    ) -> impl Future<Output = Result<(), Trouble>> + Send {
+        async move {
+            for (event, about) in events {
+                self.handle(tx, event, about).await?;
+            }
+            Ok(())
+        }
+    }
 }

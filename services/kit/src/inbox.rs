@@ -64,10 +64,15 @@ impl Subscription {
         listening.instrument(self.span(record)).await
     }
 
-    /// Lets the event take effect in a transaction that remembers it.
-    pub(crate) async fn handle(&self, tx: &mut Tx, record: &Record) -> Result<(), Trouble> {
-        let listening = self.listener.handle(tx, record);
-        listening.instrument(self.span(record)).await
+    /// Lets events take effect, in their order, in a transaction that remembers them.
+    pub(crate) async fn handle(&self, tx: &mut Tx, records: &[&Record]) -> Result<(), Trouble> {
+        let listening = self.listener.handle(tx, records);
+        let span = match records {
+            [record] => self.span(record),
+            // Each belongs to a trace of its own.
+            _ => tracing::info_span!("hear", consumer = %self.consumer, events = records.len()),
+        };
+        listening.instrument(span).await
     }
 
     fn span(&self, record: &Record) -> Span {
@@ -105,7 +110,7 @@ trait Listener: Send + Sync {
     fn handle<'a>(
         &'a self,
         tx: &'a mut Tx,
-        record: &'a Record,
+        records: &'a [&'a Record],
     ) -> BoxFuture<'a, Result<(), Trouble>>;
 }
 
@@ -132,9 +137,9 @@ impl<H: Handler> Listener for Inbox<H> {
     fn handle<'a>(
         &'a self,
         tx: &'a mut Tx,
-        record: &'a Record,
+        records: &'a [&'a Record],
     ) -> BoxFuture<'a, Result<(), Trouble>> {
-        self.handle(tx, record).boxed()
+        self.handle(tx, records).boxed()
     }
 }
 
@@ -177,7 +182,7 @@ impl<H: Handler> Inbox<H> {
         if new != [true] {
             return Ok(());
         }
-        self.handle(&mut tx, record)
+        self.handle(&mut tx, &[record])
             .await
             .map_err(Failed::Handler)?;
         tx.commit().await.map_err(|error| match error {
@@ -187,10 +192,14 @@ impl<H: Handler> Inbox<H> {
         })
     }
 
-    async fn handle(&self, tx: &mut Tx, record: &Record) -> Result<(), Trouble> {
-        let event = <H::Event as prost::Message>::decode(record.payload.clone())
-            .map_err(|error| Trouble::Park(error.into()))?;
-        AssertUnwindSafe(self.handler.handle(tx, event, &record.envelope))
+    async fn handle(&self, tx: &mut Tx, records: &[&Record]) -> Result<(), Trouble> {
+        let mut events = Vec::with_capacity(records.len());
+        for record in records {
+            let event = <H::Event as prost::Message>::decode(record.payload.clone())
+                .map_err(|error| Trouble::Park(error.into()))?;
+            events.push((event, &record.envelope));
+        }
+        AssertUnwindSafe(self.handler.handle_all(tx, events))
             .catch_unwind()
             .await
             .unwrap_or_else(|_| Err(Trouble::Retry(anyhow::anyhow!("handler panicked"))))

@@ -98,10 +98,15 @@ impl Intake {
             .collect();
         let mut tx = self.db.begin().await?;
         let new = inbox::remember(&mut tx, &named).await?;
-        for ((subscription, record), new) in pairs.into_iter().zip(new) {
-            if new {
-                subscription.handle(&mut tx, record).await?;
-            }
+        let pairs: Vec<_> = pairs
+            .into_iter()
+            .zip(new)
+            .filter_map(|(pair, new)| new.then_some(pair))
+            .collect();
+        // What follows each other to the same handler is its in one go.
+        for run in pairs.chunk_by(|(one, _), (next, _)| one.consumer == next.consumer) {
+            let records: Vec<&Record> = run.iter().map(|&(_, record)| record).collect();
+            run[0].0.handle(&mut tx, &records).await?;
         }
         tx.commit().await?;
         Ok(())

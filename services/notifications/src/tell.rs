@@ -1,6 +1,6 @@
 //! Queues news: when it is due, by mail and for every browser.
 
-use std::time::Duration;
+use std::{collections::HashSet, hash::Hash, time::Duration};
 
 use kit::{MemberId, SiteId, Tx};
 use time::OffsetDateTime;
@@ -49,22 +49,18 @@ pub(crate) struct News {
 }
 
 impl Waits {
-    /// Queues news in the transaction of the event that brought it.
+    /// Queues news in the transaction of the events that brought it. Of what is about the same the
+    /// first is told: a first message says more than the next.
     pub(crate) async fn tell(
         &self,
         tx: &mut Tx,
-        news: &News,
+        news: &[News],
         now: OffsetDateTime,
     ) -> sqlx::Result<()> {
-        mail_jobs::insert_news(tx, &mail(news), (now + self.mail, self.like_gap), now).await?;
-        let push = pushes::News {
-            member: news.member,
-            site: news.site,
-            kind: news.kind,
-            about: news.about,
-            other: news.other,
-        };
-        pushes::insert(tx, &push, now + self.push, now).await
+        let mails = firsts(news.iter().map(mail), |one| (one.member, one.about));
+        let pushes = firsts(news.iter().map(push), |one| (one.member, one.about));
+        mail_jobs::insert_news(tx, &mails, (now + self.mail, self.like_gap), now).await?;
+        pushes::insert(tx, &pushes, now + self.push, now).await
     }
 
     /// Queues a mail about the likes that came while the last one was on its way.
@@ -78,7 +74,7 @@ impl Waits {
             id: MailRequestId::new(id),
             ..told.clone()
         };
-        mail_jobs::insert_news(tx, &more, (now + self.mail, self.like_gap), now).await
+        mail_jobs::insert_news(tx, &[more], (now + self.mail, self.like_gap), now).await
     }
 }
 
@@ -98,4 +94,20 @@ fn mail(news: &News) -> Request {
         other: (!grouped).then_some(news.other),
         told: None,
     }
+}
+
+fn push(news: &News) -> pushes::News {
+    pushes::News {
+        member: news.member,
+        site: news.site,
+        kind: news.kind,
+        about: news.about,
+        other: news.other,
+    }
+}
+
+/// The first of each key.
+fn firsts<T, K: Eq + Hash>(all: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<T> {
+    let mut seen = HashSet::new();
+    all.filter(|one| seen.insert(key(one))).collect()
 }

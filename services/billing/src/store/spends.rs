@@ -3,6 +3,7 @@
 use kit::{MemberId, SiteId};
 use sqlx::{PgConnection, PgExecutor};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::{count, stored, sum};
 use crate::{
@@ -19,26 +20,40 @@ pub(crate) struct Spend {
     pub(crate) credits: u32,
 }
 
-/// Remembers a paid message, once.
-pub(crate) async fn insert(
-    tx: &mut PgConnection,
-    (site, member): (SiteId, MemberId),
-    spend: Spend,
-    sent_at: OffsetDateTime,
-) -> sqlx::Result<()> {
+/// Whose message it is, and when it was sent.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sent {
+    pub(crate) site: SiteId,
+    pub(crate) member: MemberId,
+    pub(crate) at: OffsetDateTime,
+}
+
+/// Remembers paid messages, each once.
+pub(crate) async fn insert(tx: &mut PgConnection, spends: &[(Sent, Spend)]) -> sqlx::Result<()> {
+    let column = |of: fn(&Sent, &Spend) -> Uuid| -> Vec<Uuid> {
+        spends.iter().map(|(sent, spend)| of(sent, spend)).collect()
+    };
+    let kinds: Vec<SpendKind> = spends.iter().map(|(_, spend)| spend.kind).collect();
+    let credits: Vec<i32> = spends
+        .iter()
+        .map(|(_, spend)| stored(spend.credits))
+        .collect();
+    let sent_at: Vec<OffsetDateTime> = spends.iter().map(|(sent, _)| sent.at).collect();
     sqlx::query!(
         "
         insert into spends (message_id, member_id, site_id, lease_id, kind, credits, sent_at)
-        values ($1, $2, $3, $4, $5, $6, $7)
+        select *
+        from   unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::integer[],
+                      $7::timestamptz[])
         on conflict (message_id) do nothing
         ",
-        spend.message.get(),
-        member.get(),
-        site.get(),
-        spend.lease.get(),
-        spend.kind as SpendKind,
-        stored(spend.credits),
-        sent_at,
+        &column(|_, spend| spend.message.get()),
+        &column(|sent, _| sent.member.get()),
+        &column(|sent, _| sent.site.get()),
+        &column(|_, spend| spend.lease.get()),
+        &kinds as &[SpendKind],
+        &credits,
+        &sent_at,
     )
     .execute(tx)
     .await?;

@@ -16,6 +16,7 @@ mod probe;
 mod process;
 mod queue;
 mod start;
+mod together;
 mod trace;
 mod transport;
 mod watch;

@@ -33,7 +33,7 @@ impl Handler for LikeMadeHandler {
             about: other.get(),
             other,
         };
-        self.waits.tell(tx, &news, now).await?;
+        self.waits.tell(tx, &[news], now).await?;
         Ok(())
     }
 }

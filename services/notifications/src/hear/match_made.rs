@@ -36,7 +36,7 @@ impl Handler for MatchMadeHandler {
             about: second.get(),
             other: second,
         };
-        self.waits.tell(tx, &news, now).await?;
+        self.waits.tell(tx, &[news], now).await?;
         Ok(())
     }
 }

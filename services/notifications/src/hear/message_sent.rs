@@ -1,13 +1,12 @@
 //! A member was written to.
 
-use kit::{Clock, Envelope, Handler, MemberId, Trouble, Tx};
+use kit::{Clock, Envelope, Handler, Trouble, Tx};
 use proto::chat::v1::MessageSent;
-use uuid::Uuid;
 
 use super::id;
 use crate::{
     kind::Kind,
-    store::news,
+    store::news::{self, Unread},
     tell::{News, Waits},
 };
 
@@ -27,24 +26,43 @@ impl Handler for MessageSentHandler {
         event: MessageSent,
         about: &Envelope,
     ) -> Result<(), Trouble> {
-        let conversation: Uuid = id(&event.conversation_id, "conversation_id")?;
-        let recipient: MemberId = id(&event.recipient_id, "recipient_id")?;
-        let sender: MemberId = id(&event.sender_id, "sender_id")?;
+        self.handle_all(tx, vec![(event, about)]).await
+    }
+
+    async fn handle_all(
+        &self,
+        tx: &mut Tx,
+        events: Vec<(MessageSent, &Envelope)>,
+    ) -> Result<(), Trouble> {
+        let (mut messages, mut news) = (Vec::new(), Vec::new());
+        for (event, about) in &events {
+            let message = unread(event)?;
+            messages.push(message);
+            news.push(News {
+                event: about.id,
+                member: message.member,
+                site: id(&event.site_id, "site_id")?,
+                kind: if event.first {
+                    Kind::NewConversation
+                } else {
+                    Kind::NewMessage
+                },
+                about: message.conversation,
+                other: message.sender,
+            });
+        }
         let now = self.clock.now();
-        news::insert_message(tx, (recipient, sender), (conversation, event.sequence), now).await?;
-        let news = News {
-            event: about.id,
-            member: recipient,
-            site: id(&event.site_id, "site_id")?,
-            kind: if event.first {
-                Kind::NewConversation
-            } else {
-                Kind::NewMessage
-            },
-            about: conversation,
-            other: sender,
-        };
+        news::insert_messages(tx, &messages, now).await?;
         self.waits.tell(tx, &news, now).await?;
         Ok(())
     }
+}
+
+fn unread(event: &MessageSent) -> Result<Unread, Trouble> {
+    Ok(Unread {
+        member: id(&event.recipient_id, "recipient_id")?,
+        sender: id(&event.sender_id, "sender_id")?,
+        conversation: id(&event.conversation_id, "conversation_id")?,
+        sequence: event.sequence,
+    })
 }

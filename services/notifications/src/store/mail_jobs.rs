@@ -76,47 +76,60 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Queues news, unless the member does not want it, or a mail about the same stands already. Nobody
-/// is woken: news waits anyway. A mail about likes waits until `like_gap` after the last one.
+/// Queues news, at most one about the same, unless the member does not want it, or a mail about the
+/// same stands already. Nobody is woken: news waits anyway. A mail about likes waits until `like_gap`
+/// after the last one.
 pub(crate) async fn insert_news(
     connection: &mut PgConnection,
-    request: &Request,
+    requests: &[Request],
     (due_at, like_gap): (OffsetDateTime, Duration),
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
-    let wants = request.kind.news();
+    let uuids = |of: fn(&Request) -> Option<Uuid>| -> Vec<Option<Uuid>> {
+        requests.iter().map(of).collect()
+    };
+    let kinds: Vec<Kind> = requests.iter().map(|one| one.kind).collect();
+    let wants: Vec<Option<Type>> = requests.iter().map(|one| one.kind.news()).collect();
     // The conflicting row is locked, not left alone: whoever books that mail right now is waited
     // for, and if it stands no more after that, this one is queued.
     sqlx::query!(
         "
         insert into mail_jobs as job
             (request_id, member_id, site_id, kind, about, other_id, standing, due_at, requested_at)
-        select $1, $2, $3, $4, $5, $6, true,
+        select request_id, member_id, site_id, kind, about, other_id, true,
                greatest(
-                   $7,
+                   $8,
                    (
-                       select max(finished_at) + make_interval(secs => $8)
-                       from   mail_jobs
-                       where  member_id = $2 and kind = 'like' and $4 = 'like' and state = 'sent'
+                       select max(finished_at) + make_interval(secs => $9)
+                       from   mail_jobs as last
+                       where  last.member_id = news.member_id and last.kind = 'like'
+                         and  news.kind = 'like' and last.state = 'sent'
                    )
                ),
-               $9
-        where  not exists (select from mail_jobs where request_id = $1)
-          and  not exists (select from deleted_members where member_id = $2)
-          and  not exists (select from mail_off where member_id = $2)
-          and  not exists (select from switched_off where member_id = $2 and type = $10)
+               $10
+        from   unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[], $6::uuid[],
+                      $7::text[])
+                   as news (request_id, member_id, site_id, kind, about, other_id, type)
+        where  not exists (select from mail_jobs as own where own.request_id = news.request_id)
+          and  not exists (select from deleted_members as gone where gone.member_id = news.member_id)
+          and  not exists (select from mail_off as off where off.member_id = news.member_id)
+          and  not exists (
+                   select
+                   from   switched_off as off
+                   where  off.member_id = news.member_id and off.type = news.type
+               )
         on conflict (member_id, about) where standing do update set about = job.about
         ",
-        request.id as MailRequestId,
-        request.member as MemberId,
-        request.site as SiteId,
-        request.kind as Kind,
-        request.about,
-        request.other as Option<MemberId>,
+        &uuids(|one| Some(one.id.get())) as &[Option<Uuid>],
+        &uuids(|one| Some(one.member.get())) as &[Option<Uuid>],
+        &uuids(|one| Some(one.site.get())) as &[Option<Uuid>],
+        &kinds as &[Kind],
+        &uuids(|one| one.about) as &[Option<Uuid>],
+        &uuids(|one| one.other.map(MemberId::get)) as &[Option<Uuid>],
+        &wants as &[Option<Type>],
         due_at,
         like_gap.as_seconds_f64(),
         now,
-        wants as Option<Type>,
     )
     .execute(connection)
     .await?;

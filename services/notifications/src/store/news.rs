@@ -16,23 +16,36 @@ pub(crate) struct Unseen {
     pub likes: bool,
 }
 
-/// A message waits for its receiver.
-pub(crate) async fn insert_message(
+/// A message that its receiver has not read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unread {
+    pub member: MemberId,
+    pub sender: MemberId,
+    pub conversation: Uuid,
+    pub sequence: i64,
+}
+
+/// Messages wait for their receivers.
+pub(crate) async fn insert_messages(
     tx: &mut Tx,
-    (member, sender): (MemberId, MemberId),
-    (conversation, sequence): (Uuid, i64),
+    messages: &[Unread],
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
+    let members: Vec<Uuid> = messages.iter().map(|one| one.member.get()).collect();
+    let conversations: Vec<Uuid> = messages.iter().map(|one| one.conversation).collect();
+    let sequences: Vec<i64> = messages.iter().map(|one| one.sequence).collect();
+    let senders: Vec<Uuid> = messages.iter().map(|one| one.sender.get()).collect();
     sqlx::query!(
         "
         insert into unread_messages (member_id, conversation_id, sequence, sender_id, heard_at)
-        values ($1, $2, $3, $4, $5)
+        select *, $5
+        from   unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::uuid[])
         on conflict (member_id, conversation_id, sequence) do nothing
         ",
-        member as MemberId,
-        conversation,
-        sequence,
-        sender as MemberId,
+        &members,
+        &conversations,
+        &sequences,
+        &senders,
         now,
     )
     .execute(&mut **tx)

@@ -62,28 +62,39 @@ pub(crate) struct Push {
     pub unseen: bool,
 }
 
-/// Queues news for every browser of its member. More news about the same while one waits is told
-/// together; a match says more than its like, a first message more than the next.
+/// Queues news, at most one about the same, for every browser of its member. More news about the
+/// same while one waits is told together; a match says more than its like, a first message more
+/// than the next.
 pub(crate) async fn insert(
     tx: &mut Tx,
-    news: &News,
+    news: &[News],
     due_at: OffsetDateTime,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
+    let uuids = |of: fn(&News) -> Uuid| -> Vec<Uuid> { news.iter().map(of).collect() };
+    let kinds: Vec<Kind> = news.iter().map(|one| one.kind).collect();
     sqlx::query!(
         "
-        with browsers as (
-            update push_subscriptions
+        with news as (
+            select *
+            from   unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::uuid[])
+                       as one (member_id, site_id, about, kind, other_id)
+        ),
+        browsers as (
+            update push_subscriptions as browser
             set    wanted_at = least(wanted_at, $6)
-            where  member_id = $1
-              and  not exists (select from deleted_members where member_id = $1)
-            returning endpoint
+            from   (select distinct member_id from news) as told
+            where  browser.member_id = told.member_id
+              and  not exists (
+                       select from deleted_members as gone where gone.member_id = told.member_id
+                   )
+            returning browser.endpoint, browser.member_id
         ),
         queued as (
             insert into pushes as push
                 (endpoint, about, kind, member_id, other_id, site_id, due_at, heard_at)
-            select endpoint, $3, $4, $1, $5, $2, $6, $7
-            from   browsers
+            select endpoint, about, kind, member_id, other_id, site_id, $6, $7
+            from   browsers join news using (member_id)
             on conflict (endpoint, about) do update
             set    kind = case when excluded.kind = 'match' then excluded.kind else push.kind end,
                    heard_at = excluded.heard_at,
@@ -91,11 +102,11 @@ pub(crate) async fn insert(
         )
         select pg_notify($8, '') from browsers limit 1
         ",
-        news.member as MemberId,
-        news.site as SiteId,
-        news.about,
-        news.kind as Kind,
-        news.other as MemberId,
+        &uuids(|one| one.member.get()),
+        &uuids(|one| one.site.get()),
+        &uuids(|one| one.about),
+        &kinds as &[Kind],
+        &uuids(|one| one.other.get()),
         due_at,
         now,
         CHANNEL,

@@ -23,7 +23,7 @@ use crate::{
         eventually,
         fakes::{hides_from, invented, is_unreachable, joins},
         sink::Sink,
-        tell,
+        tell, tell_at_once,
         word::{Conversation, blocks, likes, likes_back, sees, withdraws},
     },
 };
@@ -267,6 +267,70 @@ async fn news_of_a_moment_is_one_push() {
     assert_eq!(shown[0]["body"], "2 mensen vinden je leuk.");
     assert_eq!(shown[1]["type"], "new_conversation");
     assert_eq!(shown[1]["badge"], 5);
+}
+
+#[tokio::test]
+async fn messages_that_come_together_are_each_members_own_news() {
+    let (host, service) = pushing(0).await;
+    let (anna, hers) = online(&host, &service, "Anna").await;
+    let (bram, his) = online(&host, &service, "Bram").await;
+    let (cas, theirs) = online(&host, &service, "Cas").await;
+    let (mut first, mut second, mut third) = (
+        Conversation::new(),
+        Conversation::new(),
+        Conversation::after(4),
+    );
+    let events = [
+        first.next(cas, anna),
+        second.next(cas, bram),
+        first.next(cas, anna),
+        third.next(bram, anna),
+        first.next(cas, anna),
+    ];
+    tell_at_once(&host, &events).await;
+    shows(&service, &hers, 2).await;
+    shows(&service, &his, 1).await;
+    quiet(&host).await;
+    assert_eq!(hers.shown(&service).len(), 2, "one a conversation");
+    assert_eq!(his.shown(&service).len(), 1);
+    assert!(
+        theirs.shown(&service).is_empty(),
+        "who writes is told nothing"
+    );
+    let rows = sqlx::query_scalar!(
+        r#"
+        select concat_ws(' ', case member_id when $1 then 'anna' when $2 then 'bram' end,
+                         count(*), count(distinct conversation_id)) as "row!"
+        from   unread_messages
+        group  by member_id
+        order  by 1
+        "#,
+        anna.get(),
+        bram.get(),
+    )
+    .fetch_all(host.db("notifications").pool())
+    .await
+    .unwrap();
+    assert_eq!(rows, ["anna 4 2", "bram 1 1"]);
+    let mails = sqlx::query_scalar!(
+        r#"
+        select concat_ws(' ', case member_id when $1 then 'anna' when $2 then 'bram' end, kind)
+                   as "mail!"
+        from   mail_jobs
+        order  by 1
+        "#,
+        anna.get(),
+        bram.get(),
+    )
+    .fetch_all(host.db("notifications").pool())
+    .await
+    .unwrap();
+    let wanted = [
+        "anna new_conversation",
+        "anna new_message",
+        "bram new_conversation",
+    ];
+    assert_eq!(mails, wanted);
 }
 
 #[tokio::test]

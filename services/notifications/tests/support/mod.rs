@@ -55,8 +55,15 @@ pub async fn ask_for(host: &TestHost, member: MemberId, kind: MailKind, request:
 
 /// Accounts tells an event.
 pub async fn tell<E: proto::Event>(host: &TestHost, event: &E) {
+    tell_at_once(host, std::slice::from_ref(event)).await;
+}
+
+/// Accounts tells events that come together.
+pub async fn tell_at_once<E: proto::Event>(host: &TestHost, events: &[E]) {
     let mut tx = host.db("accounts").begin().await.unwrap();
-    tx.emit(event).await.unwrap();
+    for event in events {
+        tx.emit(event).await.unwrap();
+    }
     tx.commit().await.unwrap();
     host.settle().await;
 }

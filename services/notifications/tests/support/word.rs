@@ -95,8 +95,14 @@ impl Conversation {
 
     /// Writes the next message.
     pub async fn write(&mut self, host: &TestHost, sender: MemberId, recipient: MemberId) {
+        let event = self.next(sender, recipient);
+        tell(host, &event).await;
+    }
+
+    /// The next message, as chat tells it.
+    pub fn next(&mut self, sender: MemberId, recipient: MemberId) -> MessageSent {
         self.last += 1;
-        let event = MessageSent {
+        MessageSent {
             conversation_id: self.id.to_string(),
             site_id: SITE.to_string(),
             message_id: fresh().to_string(),
@@ -106,8 +112,7 @@ impl Conversation {
             kind: "text".to_owned(),
             first: self.last == 1,
             ..MessageSent::default()
-        };
-        tell(host, &event).await;
+        }
     }
 
     /// Reads up to the last message.
