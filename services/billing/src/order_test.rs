@@ -63,6 +63,7 @@ fn seen(status: PaymentStatus) -> Snapshot {
         status,
         amount: Some(euro(999)),
         mode_fits: true,
+        cancelable: false,
         refunded_minor: 0,
         charged_back_minor: 0,
     }

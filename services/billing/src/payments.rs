@@ -136,6 +136,30 @@ impl Payments {
         Ok(known.iter().any(|one| one.reference == sent && one.failed))
     }
 
+    /// Ends an order that nobody has paid, where the provider can keep it from being paid. Whatever
+    /// became of it, also that it was paid meanwhile, is booked as ever; answers the order as it is then.
+    pub(crate) async fn cancel(&self, order: &Order) -> Result<Order, Fault> {
+        let Some(reference) = &order.provider_ref else {
+            // Nobody knows yet whether there is a payment: the reconciler finds out.
+            return Ok(order.clone());
+        };
+        let provider = self.provider()?;
+        let seen = match provider.fetch(reference).await {
+            Ok(seen) => seen,
+            Err(Trouble::Unknown) => return Ok(order.clone()),
+            Err(trouble) => return Err(away(trouble)),
+        };
+        let unpaid = matches!(order.judge(&seen), Verdict::Nothing | Verdict::Opened);
+        if unpaid && seen.cancelable {
+            match provider.cancel(reference).await {
+                // Too late, or done before: the next look tells.
+                Ok(()) | Err(Trouble::Refused(_) | Trouble::Unknown) => {}
+                Err(trouble) => return Err(away(trouble)),
+            }
+        }
+        self.confirm(order).await
+    }
+
     /// Looks at an order for the reconciler: finishes what a crash left, or asks what is new.
     pub(crate) async fn look(&self, id: OrderId) -> Result<Order, Fault> {
         let order = orders::find(self.db.pool(), id)

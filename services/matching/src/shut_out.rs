@@ -38,14 +38,15 @@ impl ShutOut {
 
     /// Writes the block; it counts here from now on. Answers the number of the decision.
     pub(crate) async fn begin(&self, site: SiteId, pair: Pair) -> Result<i64, Fault> {
-        match self.write(site, pair).await {
+        let decision = match self.write(site, pair).await {
             // Somebody else took the same rows the other way round.
-            Err(error) if kit::gave_way(&error) => Ok(self.write(site, pair).await?),
-            outcome => Ok(outcome?),
-        }
+            Err(error) if kit::gave_way(&error) => self.write(site, pair).await?,
+            outcome => outcome?,
+        };
+        decision.ok_or(Fault::MemberUnknown)
     }
 
-    async fn write(&self, site: SiteId, pair: Pair) -> sqlx::Result<i64> {
+    async fn write(&self, site: SiteId, pair: Pair) -> sqlx::Result<Option<i64>> {
         let mut tx = self.db.begin().await?;
         let decision = blocks::put(&mut tx, site, pair, self.clock.now()).await?;
         tx.commit().await?;

@@ -261,6 +261,20 @@ impl Desk {
     }
 }
 
+#[cfg(test)]
+impl Desk {
+    /// With a layout that does whatever `defect` does with the mail's greeting.
+    pub(crate) fn defective(
+        mut self,
+        defect: fn(String) -> Result<String, minijinja::Error>,
+    ) -> anyhow::Result<Self> {
+        self.environment.add_function("defect", defect);
+        self.environment
+            .add_template("layout.html", "{{ defect(greeting) }}")?;
+        Ok(self)
+    }
+}
+
 fn values(texts: &Texts, occasion: &Occasion<'_>) -> Value {
     let duration = occasion
         .lasts

@@ -39,17 +39,13 @@ pub(crate) async fn create_order(
     if order_id.get().get_version_num() != 7 {
         return Err(Fault::ValueInvalid("order_id"));
     }
-    let order = if let Some(order) = orders::find(api.db.pool(), order_id).await? {
-        again(order, member, request)?
-    } else {
-        match choose_and_place(api, (site, member), locale, request).await {
-            // A retry that was quicker holds the id, and the code; or somebody else does.
-            Err(fault @ (Fault::OrderExists | Fault::CodeUsed)) => {
-                let quicker = orders::find(api.db.pool(), order_id).await?;
-                again(quicker.ok_or(fault)?, member, request)?
-            }
-            placed => placed?,
+    let whose = (site, member);
+    let order = match find_or_place(api, whose, &locale, request).await {
+        Err(Fault::CodeUsed) => {
+            free_code(api, whose, request).await?;
+            find_or_place(api, whose, &locale, request).await?
         }
+        found => found?,
     };
     let order = match order.status {
         // The provider's answer is not known: asked (again), under the same key.
@@ -70,6 +66,26 @@ pub(crate) async fn create_order(
     })
 }
 
+async fn find_or_place(
+    api: &Api,
+    whose: (SiteId, MemberId),
+    locale: &str,
+    request: &CreateOrderRequest,
+) -> Result<Order, Fault> {
+    let id: OrderId = id(&request.order_id, "order_id")?;
+    if let Some(order) = orders::find(api.db.pool(), id).await? {
+        return again(order, whose.1, request);
+    }
+    match choose_and_place(api, whose, locale.to_owned(), request).await {
+        // A retry that was quicker holds the id, and the code; or somebody else does.
+        Err(fault @ (Fault::OrderExists | Fault::CodeUsed)) => {
+            let quicker = orders::find(api.db.pool(), id).await?;
+            again(quicker.ok_or(fault)?, whose.1, request)
+        }
+        placed => placed,
+    }
+}
+
 /// A retry is the same order; anything else under a taken id is refused.
 fn again(order: Order, member: MemberId, request: &CreateOrderRequest) -> Result<Order, Fault> {
     let code = discount::normal(&request.discount_code).unwrap_or_default();
@@ -80,23 +96,56 @@ fn again(order: Order, member: MemberId, request: &CreateOrderRequest) -> Result
     same.then_some(order).ok_or(Fault::OrderExists)
 }
 
+/// Gives the code of the request back from the member's own order of something else, when nobody has
+/// paid that and nobody will. Reason `code_used` when the code stays where it is.
+async fn free_code(
+    api: &Api,
+    (site, member): (SiteId, MemberId),
+    request: &CreateOrderRequest,
+) -> Result<(), Fault> {
+    let code = discount::normal(&request.discount_code).unwrap_or_default();
+    let Some(holder) = discounts::holder(api.db.pool(), (site, member), &code).await? else {
+        return Ok(());
+    };
+    if holder.to_string() == request.order_id {
+        // A retry was quicker.
+        return Ok(());
+    }
+    let holder = orders::find(api.db.pool(), holder)
+        .await?
+        .ok_or(Fault::CodeUsed)?;
+    // The same choice is not another one: the member has it open, perhaps in another window.
+    let same = holder.package == request.package_id && holder.method == request.method;
+    // Nothing is given up for what would be refused all the same.
+    if same || !holder.status.is_open() || choose(api, (site, member), request, true).await.is_err()
+    {
+        return Err(Fault::CodeUsed);
+    }
+    let holder = api.payments.cancel(&holder).await?;
+    match holder.status {
+        Status::Cancelled | Status::Expired | Status::Failed => Ok(()),
+        _ => Err(Fault::CodeUsed),
+    }
+}
+
 async fn choose_and_place(
     api: &Api,
     whose: (SiteId, MemberId),
     locale: String,
     request: &CreateOrderRequest,
 ) -> Result<Order, Fault> {
-    let order = id(&request.order_id, "order_id")?;
-    let choice = choose(api, whose, order, request).await?;
+    let choice = choose(api, whose, request, false).await?;
     place(api, whose, locale, choice).await
 }
 
+/// Checks what the member chose; `freed`: as if no order held the code.
 async fn choose(
     api: &Api,
     (site, member): (SiteId, MemberId),
-    order: OrderId,
     request: &CreateOrderRequest,
+    freed: bool,
 ) -> Result<Choice, Fault> {
+    let order = id(&request.order_id, "order_id")?;
     if !request.accept_immediate {
         return Err(Fault::ValueInvalid("accept_immediate"));
     }
@@ -117,7 +166,8 @@ async fn choose(
         let code = discounts::find(api.db.pool(), site, &code)
             .await?
             .ok_or(Fault::CodeUnknown)?;
-        let buyer = api.buyer(member, code.id).await?;
+        let mut buyer = api.buyer(member, code.id).await?;
+        buyer.used &= !freed;
         code.admits(&buyer, api.clock.now())?;
         code.covers(package.price, method.word())?;
         Some(code)

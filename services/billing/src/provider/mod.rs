@@ -57,6 +57,8 @@ pub(crate) struct Snapshot {
     pub(crate) amount: Option<Money>,
     /// Real money where we want real money, play money where we want that.
     pub(crate) mode_fits: bool,
+    /// It can still be kept from being paid.
+    pub(crate) cancelable: bool,
     pub(crate) refunded_minor: i64,
     pub(crate) charged_back_minor: i64,
 }
@@ -98,6 +100,9 @@ pub(crate) trait PaymentProvider: std::fmt::Debug + Send + Sync {
 
     /// The payment as it is now.
     async fn fetch(&self, reference: &str) -> Result<Snapshot, Trouble>;
+
+    /// Keeps a payment from being paid; refused when it is too late for that.
+    async fn cancel(&self, reference: &str) -> Result<(), Trouble>;
 
     /// Pays back a part; answers the provider's id of the refund.
     async fn refund(&self, refund: &NewRefund) -> Result<String, Trouble>;

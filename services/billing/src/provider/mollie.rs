@@ -103,6 +103,7 @@ impl Mollie {
                 },
                 amount: Money::parse(&payment.amount.value, &payment.amount.currency).ok(),
                 mode_fits: payment.mode == self.mode,
+                cancelable: payment.is_cancelable,
                 refunded_minor: minor(payment.amount_refunded),
                 charged_back_minor: minor(payment.amount_charged_back),
             },
@@ -138,6 +139,12 @@ impl PaymentProvider for Mollie {
         let payment: Payment =
             answer(self.request(Verb::GET, self.url(&["payments", reference]))).await?;
         Ok(self.snapshot(payment).snapshot)
+    }
+
+    async fn cancel(&self, reference: &str) -> Result<(), Trouble> {
+        let _: Payment =
+            answer(self.request(Verb::DELETE, self.url(&["payments", reference]))).await?;
+        Ok(())
     }
 
     async fn refund(&self, new: &NewRefund) -> Result<String, Trouble> {
@@ -289,7 +296,17 @@ mod tests {
         assert_eq!(made.snapshot.amount.unwrap().minor, 999);
         assert_eq!(made.snapshot.order, "o-1");
         assert_eq!(made.snapshot.refunded_minor, 100);
-        assert!(made.snapshot.mode_fits);
+        assert!(made.snapshot.mode_fits && !made.snapshot.cancelable);
+        let open = PAID.replace(
+            r#""status":"paid""#,
+            r#""status":"open","isCancelable":true"#,
+        );
+        assert!(
+            mollie("live_x")
+                .snapshot(payment(&open))
+                .snapshot
+                .cancelable
+        );
         assert!(!mollie("test_x").snapshot(payment(PAID)).snapshot.mode_fits);
     }
 

@@ -71,6 +71,8 @@ pub(super) struct Payment {
     pub(super) status: Status,
     pub(super) amount: Amount,
     #[serde(default)]
+    pub(super) is_cancelable: bool,
+    #[serde(default)]
     pub(super) amount_refunded: Option<Amount>,
     #[serde(default)]
     pub(super) amount_charged_back: Option<Amount>,

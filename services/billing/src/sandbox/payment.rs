@@ -79,6 +79,10 @@ pub(crate) async fn fetch(State(desk): State<Desk>, path: Path<String>) -> Respo
 
 /// Cancels a payment that is open.
 pub(crate) async fn cancel(State(desk): State<Desk>, path: Path<String>) -> Response {
+    let fault = desk.script(|script| script.next(Call::Cancel));
+    if let Some(answer) = fault.as_ref().and_then(nothing_done) {
+        return answer;
+    }
     let payment = match known(&desk, path).await {
         Ok(payment) => payment,
         Err(response) => return response,
@@ -91,6 +95,10 @@ pub(crate) async fn cancel(State(desk): State<Desk>, path: Path<String>) -> Resp
         }
         Err(error) => return wire::broken(&error),
     }
+    if fault == Some(Fault::Lost) {
+        return failure();
+    }
+    linger(fault.as_ref()).await;
     match known(&desk, Path(payment.id)).await {
         Ok(payment) => Json(wire::payment(&desk, &payment, None)).into_response(),
         Err(response) => response,

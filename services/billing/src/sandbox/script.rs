@@ -29,6 +29,7 @@ pub struct Planned {
 pub enum Call {
     Create,
     Fetch,
+    Cancel,
     Refund,
 }
 
@@ -56,6 +57,8 @@ pub enum Fault {
     Order(String),
     /// Answers another status, for example an outdated one.
     Status(String),
+    /// Answers that it cannot be cancelled.
+    Settled,
 }
 
 /// How webhooks are sent.

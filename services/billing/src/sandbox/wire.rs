@@ -121,6 +121,8 @@ pub(crate) fn payment(desk: &Desk, payment: &Payment, fault: Option<&Fault>) -> 
         Some(Fault::Status(status)) => answer["status"] = json!(status),
         _ => {}
     }
+    let cancelable = answer["status"] == "open" && fault != Some(&Fault::Settled);
+    answer["isCancelable"] = json!(cancelable);
     answer
 }
 

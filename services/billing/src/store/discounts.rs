@@ -67,6 +67,31 @@ pub(crate) async fn is_used(
     .await
 }
 
+/// The member's order that holds the code.
+pub(crate) async fn holder(
+    db: impl PgExecutor<'_>,
+    (site, member): (SiteId, MemberId),
+    code: &str,
+) -> sqlx::Result<Option<OrderId>> {
+    sqlx::query_scalar!(
+        r#"
+        select  redemption.order_id as "order: OrderId"
+        from    discount_redemptions redemption
+        join    discount_codes code on code.id = redemption.code_id
+        where   code.site_id = $1
+        and     code.code = $2
+        and     redemption.member_id = $3
+        and     redemption.released_at is null
+        limit   1
+        "#,
+        site.get(),
+        code,
+        member.get(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
 /// Binds a code to an order; reason `code_used` when another order of the member holds it.
 pub(crate) async fn bind(
     tx: &mut PgConnection,

@@ -2,10 +2,14 @@
 
 use kit::{MemberId, SiteId};
 use sqlx::{PgConnection, PgExecutor};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::{count, exactly_one, stored};
 use crate::{ids::LeaseId, lease::Lease, ledger::Parts};
+
+/// A grant that comes later than its close is on its way for seconds. Chat asks for a lease once, and
+/// what it tells of one that billing does not know takes nothing from anybody.
+const BURIED: Duration = Duration::days(14);
 
 /// The lease and whose it is. Its member's lock guards it.
 pub(crate) async fn find(
@@ -90,16 +94,33 @@ pub(crate) async fn save(
     exactly_one(&done)
 }
 
-/// Remembers that a lease is closed which was never granted, so that it never will be.
+/// Remembers that a lease is closed which was never granted, so that it never will be, and forgets
+/// some of those that nobody asks for any more.
 pub(crate) async fn bury(
     db: impl PgExecutor<'_>,
     id: LeaseId,
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into lease_tombstones (id, closed_at) values ($1, $2) on conflict do nothing",
+        "
+        with old as (
+            select  id
+            from    lease_tombstones
+            where   closed_at < $3
+            and     id <> $1
+            order by closed_at
+            limit   100
+            for     update skip locked
+        ), forgotten as (
+            delete from lease_tombstones using old where lease_tombstones.id = old.id
+        )
+        insert into lease_tombstones (id, closed_at)
+        values ($1, $2)
+        on conflict (id) do update set closed_at = excluded.closed_at
+        ",
         id.get(),
         now,
+        now - BURIED,
     )
     .execute(db)
     .await?;

@@ -1,5 +1,6 @@
 //! The time bonus and other codes.
 
+use billing::sandbox::{Call, Fault, Webhooks};
 use kit::MemberId;
 use proto::billing::v1::*;
 
@@ -111,6 +112,120 @@ async fn an_order_that_comes_to_nothing_gives_the_code_back_within_the_window() 
     stage.order(anna, fresh(), BONUS).await.unwrap();
     stage.advance(14_400);
     assert_eq!(welcome(&stage, anna).await, None);
+}
+
+/// Orders a larger package with the code.
+async fn orders_more(
+    stage: &Stage,
+    member: MemberId,
+) -> Result<CreateOrderResponse, tonic::Status> {
+    let request = CreateOrderRequest {
+        order_id: fresh().to_string(),
+        package_id: "credits-250".to_owned(),
+        method: "ideal".to_owned(),
+        discount_code: BONUS.to_owned(),
+        accept_immediate: true,
+    };
+    let answer = stage.member(member).create_order(request).await?;
+    Ok(answer.into_inner())
+}
+
+#[tokio::test]
+async fn whoever_orders_something_else_takes_the_code_along() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let first = fresh();
+    let placed = stage.order(anna, first, BONUS).await.unwrap();
+    // The same choice again is no other one, and nothing is given up for what is refused anyway.
+    let refused = CreateOrderRequest {
+        order_id: fresh().to_string(),
+        package_id: "credits-0".to_owned(),
+        method: "ideal".to_owned(),
+        discount_code: BONUS.to_owned(),
+        accept_immediate: true,
+    };
+    let refused = stage.member(anna).create_order(refused).await;
+    assert_eq!(refusal(refused), "package_unknown");
+    assert_eq!(
+        refusal(stage.order(anna, fresh(), BONUS).await),
+        "code_used"
+    );
+    assert_eq!(stage.status(first).await, "pending");
+
+    let second = orders_more(&stage, anna).await.unwrap();
+    assert_eq!(stage.status(first).await, "cancelled");
+    let order = second.order.unwrap();
+    assert_eq!(order.discount_code, BONUS);
+    assert_eq!(order.amount.unwrap().minor, 1_499);
+    // The first can be paid no more.
+    stage.choose(&placed.checkout_url, "paid").await;
+    let first = stage.look(anna, first).await;
+    assert_eq!(first.status(), OrderStatus::Cancelled);
+    assert_eq!(stage.has(anna).await.available, 0);
+    stage.choose(&second.checkout_url, "paid").await;
+    stage.until(order.id.parse().unwrap(), "paid").await;
+    assert_eq!(stage.has(anna).await.available, 250);
+    assert_eq!(refusal(orders_more(&stage, anna).await), "code_used");
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn an_order_that_is_paid_while_it_is_to_be_cancelled_keeps_the_code() {
+    // Paid before the provider is asked; and between its answer and the cancelling.
+    for between in [false, true] {
+        let stage = Stage::set().await;
+        let anna = stage.join().await;
+        stage.webhooks(Webhooks::Never).await;
+        let first = fresh();
+        let placed = stage.order(anna, first, BONUS).await.unwrap();
+        stage.choose(&placed.checkout_url, "paid").await;
+        if between {
+            let open = Fault::Status("open".to_owned());
+            stage.fails(Call::Fetch, open, 1).await;
+        }
+        assert_eq!(stage.status(first).await, "pending");
+        assert_eq!(refusal(orders_more(&stage, anna).await), "code_used");
+        assert_eq!(stage.status(first).await, "paid");
+        let has = stage.has(anna).await;
+        assert_eq!((has.available, has.premium), (100, true));
+        assert_eq!(stage.broken_invariants().await, [""; 0]);
+    }
+}
+
+#[tokio::test]
+async fn a_payment_that_cannot_be_cancelled_keeps_the_code() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let first = fresh();
+    let placed = stage.order(anna, first, BONUS).await.unwrap();
+    stage.fails(Call::Fetch, Fault::Settled, 2).await;
+    assert_eq!(refusal(orders_more(&stage, anna).await), "code_used");
+    // It says yes, and then no.
+    stage.fails(Call::Cancel, Fault::Refused, 1).await;
+    assert_eq!(refusal(orders_more(&stage, anna).await), "code_used");
+    assert_eq!(stage.status(first).await, "pending");
+    // It does it, and nobody hears of it: the next try finds it done.
+    stage.fails(Call::Cancel, Fault::Lost, 1).await;
+    assert_eq!(refusal(orders_more(&stage, anna).await), "provider_away");
+    orders_more(&stage, anna).await.unwrap();
+    assert_eq!(stage.status(first).await, "cancelled");
+    stage.choose(&placed.checkout_url, "paid").await;
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn other_choices_at_once_leave_one_that_holds_the_code() {
+    let stage = Stage::with("open_orders = 100").await;
+    let anna = stage.join().await;
+    stage.order(anna, fresh(), BONUS).await.unwrap();
+    let tries = (0..10).map(|_| orders_more(&stage, anna));
+    let tries = futures::future::join_all(tries).await;
+    let (won, lost): (Vec<_>, Vec<_>) = tries.into_iter().partition(Result::is_ok);
+    assert_eq!(won.len(), 1);
+    for outcome in lost {
+        assert_eq!(refusal(outcome), "code_used");
+    }
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
 }
 
 #[tokio::test]

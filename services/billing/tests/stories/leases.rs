@@ -120,6 +120,43 @@ async fn a_lease_that_was_closed_before_it_was_granted_never_is() {
 }
 
 #[tokio::test]
+async fn buried_leases_are_forgotten_after_two_weeks_and_cost_nobody_anything() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    stage.buy(anna).await;
+    let mut leases = [fresh(), fresh(), fresh()];
+    leases.sort_unstable();
+    let [old, young, youngest] = leases;
+    let remembered = async || {
+        sqlx::query_scalar!("select id from lease_tombstones order by id")
+            .fetch_all(stage.host.db("billing").pool())
+            .await
+            .unwrap()
+    };
+    assert_eq!(refusal(stage.close(old, 0).await), "lease_unknown");
+    stage.advance(13 * 86_400);
+    assert_eq!(refusal(stage.close(young, 0).await), "lease_unknown");
+    assert_eq!(remembered().await, [old, young]);
+    stage.advance(86_401);
+    assert_eq!(refusal(stage.close(youngest, 0).await), "lease_unknown");
+    assert_eq!(remembered().await, [young, youngest]);
+    assert_eq!(
+        refusal(stage.grant(anna, young, 10, 50).await),
+        "lease_closed"
+    );
+    // Whatever is told or asked of the forgotten one, and of one that is remembered.
+    for lease in [old, young] {
+        stage.said(anna, fresh(), lease, 10).await;
+        stage.settled().await;
+        assert_eq!(refusal(stage.close(lease, 10).await), "lease_unknown");
+        let has = stage.has(anna).await;
+        assert_eq!((has.available, has.leased), (100, 0));
+    }
+    assert_eq!(remembered().await, [old, young, youngest]);
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
 async fn what_chat_sold_beyond_its_lease_makes_nobody_poorer_than_zero() {
     let stage = Stage::set().await;
     let anna = stage.join().await;

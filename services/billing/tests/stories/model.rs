@@ -10,7 +10,13 @@ use proptest::{
 use proto::billing::v1::{GetWalletRequest, OrderStatus, WithdrawRequest};
 use uuid::Uuid;
 
-use crate::{fakes::purse, stage::*};
+use billing::sandbox::{Call, Fault, Webhooks};
+
+use crate::{
+    fakes::purse,
+    money_back::{refunded_at_provider, until_sent},
+    stage::*,
+};
 
 /// Something that happens. Numbers choose among what there is.
 #[derive(Clone, Debug)]
@@ -41,7 +47,16 @@ enum Step {
         twice: bool,
     },
     Close(usize),
-    Withdraw(usize),
+    Withdraw {
+        purchase: usize,
+        /// The provider sends the money, and nobody hears that it did.
+        lost: bool,
+    },
+    /// The payer's bank takes the money back.
+    ChargeBack(usize),
+    /// The provider does not know a payment for a while: one that is made, or one that is booked.
+    BuyUnseen,
+    Unknown(usize),
     Crash,
 }
 
@@ -57,7 +72,10 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         9 => (which(), 1..25_u32).prop_map(|(lease, price)| Step::Send { lease, price }),
         8 => (which(), any::<bool>()).prop_map(|(message, twice)| Step::Tell { message, twice }),
         4 => which().prop_map(Step::Close),
-        2 => which().prop_map(Step::Withdraw),
+        2 => (which(), any::<bool>()).prop_map(|(purchase, lost)| Step::Withdraw { purchase, lost }),
+        1 => which().prop_map(Step::ChargeBack),
+        1 => Just(Step::BuyUnseen),
+        1 => which().prop_map(Step::Unknown),
         1 => Just(Step::Crash),
     ];
     prop::collection::vec(step, 10..45)
@@ -80,6 +98,7 @@ struct Message {
     told: bool,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is a thing of its own")]
 struct Purchase {
     order: Uuid,
     unused: u32,
@@ -88,6 +107,7 @@ struct Purchase {
     /// None of it was.
     whole: bool,
     withdrawn: bool,
+    charged_back: bool,
 }
 
 /// What one member should have.
@@ -153,16 +173,13 @@ impl Model {
         match *step {
             Step::Buy => {
                 let order = stage.buy(self.member).await;
-                self.available += 100;
-                self.purchases.push(Purchase {
-                    order,
-                    unused: 100,
-                    kept: true,
-                    whole: true,
-                    withdrawn: false,
-                });
-                // Lots are told apart by time.
-                stage.advance(1);
+                self.bought(stage, order);
+            }
+            Step::BuyUnseen => self.buy_unseen(stage).await,
+            Step::Unknown(which) => {
+                if let Some(which) = pick(&self.purchases, which) {
+                    unknown(stage, self.purchases[which].order).await;
+                }
             }
             Step::BuyAgain(which) => {
                 if let Some(which) = pick(&self.purchases, which) {
@@ -194,21 +211,7 @@ impl Model {
                     }
                 }
             }
-            Step::Burst { leases, size } => {
-                let ids: Vec<Uuid> = (0..leases).map(|_| fresh()).collect();
-                let asks = ids
-                    .iter()
-                    .map(|id| stage.grant(self.member, *id, size, size));
-                let outcomes = futures::future::join_all(asks).await;
-                let possible = usize::try_from(self.available / size).unwrap().min(leases);
-                let lent = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
-                assert_eq!(lent, possible);
-                for (id, outcome) in ids.into_iter().zip(outcomes) {
-                    if outcome.is_ok() {
-                        self.lend(id, size);
-                    }
-                }
-            }
+            Step::Burst { leases, size } => self.burst(stage, leases, size).await,
             Step::Send { lease, price } => {
                 if let Some(which) = pick(&self.leases, lease) {
                     let lease = &mut self.leases[which];
@@ -238,13 +241,112 @@ impl Model {
                     self.take_back(which);
                 }
             }
-            Step::Withdraw(which) => {
+            Step::Withdraw { purchase, lost } => {
+                if let Some(which) = pick(&self.purchases, purchase) {
+                    self.withdraw_until_sent(stage, which, lost).await;
+                }
+            }
+            Step::ChargeBack(which) => {
                 if let Some(which) = pick(&self.purchases, which) {
-                    self.withdraw(stage, which).await;
+                    self.charge_back(stage, which).await;
                 }
             }
             Step::Crash => {}
         }
+    }
+
+    async fn burst(&mut self, stage: &Stage, leases: usize, size: u32) {
+        let ids: Vec<Uuid> = (0..leases).map(|_| fresh()).collect();
+        let asks = ids
+            .iter()
+            .map(|id| stage.grant(self.member, *id, size, size));
+        let outcomes = futures::future::join_all(asks).await;
+        let possible = usize::try_from(self.available / size).unwrap().min(leases);
+        let lent = outcomes.iter().filter(|outcome| outcome.is_ok()).count();
+        assert_eq!(lent, possible);
+        for (id, outcome) in ids.into_iter().zip(outcomes) {
+            if outcome.is_ok() {
+                self.lend(id, size);
+            }
+        }
+    }
+
+    async fn buy_unseen(&mut self, stage: &Stage) {
+        let order = fresh();
+        let placed = stage.order(self.member, order, "").await.unwrap();
+        stage.fails(Call::Fetch, Fault::Unknown, 1_000).await;
+        stage.choose(&placed.checkout_url, "paid").await;
+        let shown = stage.look(self.member, order).await.status();
+        assert_eq!(shown, OrderStatus::Pending);
+        self.compare(stage).await;
+        stage.webhooks(Webhooks::Once).await;
+        let shown = stage.look(self.member, order).await.status();
+        assert_eq!(shown, OrderStatus::Paid);
+        self.bought(stage, order);
+    }
+
+    async fn withdraw_until_sent(&mut self, stage: &Stage, which: usize, lost: bool) {
+        if lost {
+            stage.fails(Call::Refund, Fault::Lost, 1).await;
+        }
+        self.withdraw(stage, which).await;
+        // Tried again, when its answer was lost.
+        stage.webhooks(Webhooks::Once).await;
+        stage.advance(31);
+        until_sent(stage).await;
+        let order = self.purchases[which].order;
+        let back = stage.look(self.member, order).await.refunded.unwrap();
+        assert_eq!(refunded_at_provider(stage, order).await, back.minor);
+    }
+
+    fn bought(&mut self, stage: &Stage, order: Uuid) {
+        self.available += 100;
+        self.purchases.push(Purchase {
+            order,
+            unused: 100,
+            kept: true,
+            whole: true,
+            withdrawn: false,
+            charged_back: false,
+        });
+        // Lots are told apart by time.
+        stage.advance(1);
+    }
+
+    /// What is lent and not spent comes back, as chat closes its purse.
+    fn recall(&mut self) {
+        for lease in self.leases.iter().filter(|lease| lease.open) {
+            purse(self.member, lease.id, lease.spent);
+        }
+        for lease in 0..self.leases.len() {
+            self.take_back(lease);
+        }
+    }
+
+    async fn charge_back(&mut self, stage: &Stage, which: usize) {
+        if self.purchases[which].charged_back {
+            return;
+        }
+        let order = self.purchases[which].order;
+        self.recall();
+        // One look at it, and not two beside each other: the purse is recalled once.
+        // A webhook that a crash cut off comes again after a while.
+        stage.advance(1_100);
+        stage.delivered().await;
+        stage.followed(order).await;
+        stage.webhooks(Webhooks::Never).await;
+        let payment = stage.payments(order).await.remove(0);
+        let url = stage.at_sandbox(&format!("/sandbox/payments/{payment}/chargeback"));
+        assert_eq!(stage.sandbox_post(&url).send().await.unwrap().status(), 204);
+        stage.hint(&payment).await;
+        stage.until(order, "charged_back").await;
+        stage.webhooks(Webhooks::Once).await;
+        let purchase = &mut self.purchases[which];
+        // What is spent is lost; what is not goes.
+        let credits = purchase.unused.min(self.available);
+        purchase.unused -= credits;
+        (purchase.kept, purchase.whole, purchase.charged_back) = (false, false, true);
+        self.available -= credits;
     }
 
     async fn grant(&mut self, stage: &Stage, needed: u32, more: u32) {
@@ -283,12 +385,14 @@ impl Model {
             assert!(again.unwrap().into_inner().done);
             return;
         }
-        for lease in self.leases.iter().filter(|lease| lease.open) {
-            purse(self.member, lease.id, lease.spent);
+        if self.purchases[which].charged_back {
+            for confirm in [false, true] {
+                let refused = stage.member(self.member).withdraw(request(confirm)).await;
+                assert_eq!(refusal(refused), "withdrawal_done");
+            }
+            return;
         }
-        for lease in 0..self.leases.len() {
-            self.take_back(lease);
-        }
+        self.recall();
         let purchase = &mut self.purchases[which];
         let credits = purchase.unused.min(self.available);
         for confirm in [false, true] {
@@ -319,6 +423,15 @@ impl Model {
             (self.available, self.leased(), premium)
         );
     }
+}
+
+/// The provider does not know a payment that is booked, for a while.
+async fn unknown(stage: &Stage, order: Uuid) {
+    let before = stage.status(order).await;
+    stage.fails(Call::Fetch, Fault::Unknown, 1_000).await;
+    stage.followed(order).await;
+    assert_eq!(stage.status(order).await, before);
+    stage.webhooks(Webhooks::Once).await;
 }
 
 #[test]

@@ -164,6 +164,22 @@ pub(crate) async fn stale(pool: &PgPool, now: OffsetDateTime) -> sqlx::Result<Ve
     Ok(stems.into_iter().map(Stem::stored).collect())
 }
 
+/// The files are not to be deleted before `due_at`, if they still are to be deleted.
+pub(crate) async fn put_off(
+    pool: &PgPool,
+    stem: &Stem,
+    due_at: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update stale_files set due_at = $2 where stem = $1",
+        stem.as_str(),
+        due_at,
+    )
+    .execute(pool)
+    .await?;
+    Ok(())
+}
+
 /// The files are gone.
 pub(crate) async fn forget_stale(pool: &PgPool, stem: &Stem) -> sqlx::Result<()> {
     sqlx::query!("delete from stale_files where stem = $1", stem.as_str())

@@ -203,3 +203,41 @@ async fn a_photo_that_was_not_sent_goes_away() {
     );
     file(&stage, bram, &kept_photo.filename).await.unwrap();
 }
+
+#[tokio::test]
+async fn files_that_cannot_be_deleted_keep_no_others() {
+    let stage = Stage::with("photo_sweep_seconds = 1").await;
+    let anna = stage.buyer(100).await;
+    let photo = add(&stage, anna, new_id(), png(20, 20)).await.unwrap();
+    // A folder where a file is expected, due before all others.
+    let stem = "00".repeat(16);
+    let folder = format!("chat/00/{stem}-1200.webp");
+    let folder = stage.photos.path().join(folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let db = stage.host.db("chat");
+    sqlx::query!(
+        "insert into stale_files (stem, due_at) values ($1, 'epoch')",
+        stem
+    )
+    .execute(db.pool())
+    .await
+    .unwrap();
+    stage.host.clock.advance(Duration::from_hours(25));
+    let exists = || stage.photos.path().join(&photo.filename).exists();
+    stage
+        .until("the files of another are gone, and forgotten", async || {
+            let still = sqlx::query_scalar!("select stem from stale_files").fetch_all(db.pool());
+            !exists() && still.await.unwrap() == [&*stem]
+        })
+        .await;
+
+    // What was in the way is gone, some day.
+    std::fs::remove_dir(&folder).unwrap();
+    stage.host.clock.advance(Duration::from_mins(61));
+    stage
+        .until("it is forgotten", async || {
+            let left = sqlx::query_scalar!(r#"select count(*) as "count!" from stale_files"#);
+            left.fetch_one(db.pool()).await.unwrap() == 0
+        })
+        .await;
+}

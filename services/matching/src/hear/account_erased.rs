@@ -21,7 +21,7 @@ impl Handler for AccountErasedHandler {
         _about: &Envelope,
     ) -> Result<(), Trouble> {
         let member: MemberId = id(&event.member_id, "member_id")?;
-        members::erase(tx, member).await?;
+        members::erase(tx, id(&event.site_id, "site_id")?, member).await?;
         tracing::info!(member.id = %member, "member erased");
         Ok(())
     }

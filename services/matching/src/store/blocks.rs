@@ -16,18 +16,19 @@ async fn take_turns(tx: &mut Tx, pair: Pair) -> sqlx::Result<()> {
 }
 
 /// Shuts a member out, ends every like between the two. Doing it again changes nothing. Answers the
-/// number of the decision.
+/// number of the decision; none when one of the two is erased.
 pub(crate) async fn put(
     tx: &mut Tx,
     site: SiteId,
     pair: Pair,
     now: OffsetDateTime,
-) -> sqlx::Result<i64> {
+) -> sqlx::Result<Option<i64>> {
     take_turns(tx, pair).await?;
     let decision = sqlx::query_scalar!(
         "
         insert into blocks (blocker_id, blocked_id, site_id, since, touched_at, decision)
-        values ($1, $2, $3, $4, $4, next_decision())
+        select $1, $2, $3, $4, $4, next_decision()
+        where  not exists (select from members where member_id in ($1, $2) and erased)
         on conflict (blocker_id, blocked_id) do update
         set lifted_at = null, touched_at = $4,
             settled = blocks.settled and blocks.lifted_at is null,
@@ -41,7 +42,7 @@ pub(crate) async fn put(
         site.get(),
         now,
     )
-    .fetch_one(&mut **tx)
+    .fetch_optional(&mut **tx)
     .await?;
     sqlx::query!(
         "delete from pairs where low = $1 and high = $2",

@@ -24,7 +24,7 @@ pub(crate) async fn put(tx: &mut Tx, member: &Member) -> sqlx::Result<()> {
         values ($1, $2, $3, $4, $5)
         on conflict (member_id) do update
         set revision = excluded.revision, active = excluded.active
-        where members.revision < excluded.revision
+        where members.revision < excluded.revision and not members.erased
         ",
         member.id.get(),
         member.site.get(),
@@ -53,9 +53,24 @@ pub(crate) async fn hide(tx: &mut Tx, member: MemberId, revision: i64) -> sqlx::
     Ok(())
 }
 
-/// Forgets everything about a member.
-pub(crate) async fn erase(tx: &mut Tx, member: MemberId) -> sqlx::Result<()> {
+/// Forgets everything about a member but that they are gone.
+pub(crate) async fn erase(tx: &mut Tx, site: SiteId, member: MemberId) -> sqlx::Result<()> {
     let id = member.get();
+    // A statement of its own: the others see what was written until its turn came.
+    sqlx::query!("select take_leave($1)", id)
+        .execute(&mut **tx)
+        .await?;
+    sqlx::query!(
+        "
+        insert into members (member_id, site_id, revision, kind, active, erased)
+        values ($1, $2, 0, 'member', false, true)
+        on conflict (member_id) do update set active = false, erased = true
+        ",
+        id,
+        site.get(),
+    )
+    .execute(&mut **tx)
+    .await?;
     sqlx::query!("delete from pairs where low = $1 or high = $1", id)
         .execute(&mut **tx)
         .await?;
@@ -72,9 +87,6 @@ pub(crate) async fn erase(tx: &mut Tx, member: MemberId) -> sqlx::Result<()> {
     .execute(&mut **tx)
     .await?;
     sqlx::query!("delete from swipe_days where member_id = $1", id)
-        .execute(&mut **tx)
-        .await?;
-    sqlx::query!("delete from members where member_id = $1", id)
         .execute(&mut **tx)
         .await?;
     Ok(())
@@ -100,14 +112,18 @@ pub(crate) async fn why_not(
     })
 }
 
-/// Whether the other member is of this site, whoever shut out whom.
+/// Whether the other member is of this site and not erased, whoever shut out whom.
 pub(crate) async fn is_of_site(
     pool: &sqlx::PgPool,
     site: SiteId,
     member: MemberId,
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"select exists(select from members where member_id = $1 and site_id = $2) as "known!""#,
+        r#"
+        select exists(
+            select from members where member_id = $1 and site_id = $2 and not erased
+        ) as "known!"
+        "#,
         member.get(),
         site.get(),
     )

@@ -28,7 +28,7 @@ pub(crate) async fn put(
     let done = sqlx::query!(
         "
         insert into swipes (member_id, target_id, liked, swiped_at)
-        select $1, $2, $3, $4 where may_meet($1, $2, $5)
+        select $1, $2, $3, $4 where may_meet_now($1, $2, $5)
         on conflict do nothing
         ",
         pair.me.get(),

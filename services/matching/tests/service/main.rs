@@ -4,6 +4,7 @@
 
 mod blocks;
 mod desk;
+mod erased;
 mod fakes;
 mod likes;
 mod swipes;

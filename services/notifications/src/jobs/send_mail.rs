@@ -4,6 +4,9 @@
 //! the mail and before the database knows sends it again when the lease ends.
 //! Its Message-ID is the same then, so that the receiver can drop the second copy.
 
+use std::panic::AssertUnwindSafe;
+
+use futures::FutureExt as _;
 use kit::{Chance, Clock, Db};
 use proto::notifications::v1::{MailBounced, MailSent};
 use uuid::Uuid;
@@ -71,10 +74,13 @@ impl Rounds for Sender {
     }
 
     async fn deliver(&self, job: Job) {
+        // A defect that one mail meets must not end the process, and all mails in hand with it.
+        let attempt = AssertUnwindSafe(self.attempt(&job)).catch_unwind();
         // Cut off well before the lease ends: two must never send at once.
-        let outcome = tokio::time::timeout(self.config.lease() / 2, Box::pin(self.attempt(&job)))
+        let outcome = tokio::time::timeout(self.config.lease() / 2, Box::pin(attempt))
             .await
-            .unwrap_or_else(|_| Err(Failure::later("too_slow")));
+            .unwrap_or_else(|_| Ok(Err(Failure::later("too_slow"))))
+            .unwrap_or_else(|_| Err(Failure::later("panicked")));
         if let Err(error) = self.book(&job, outcome).await {
             // The lease gives the mail back.
             tracing::error!(%error, mail.id = %job.request.id, "outcome of a mail is not booked");

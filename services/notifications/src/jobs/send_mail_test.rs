@@ -13,10 +13,11 @@ use crate::{
     send_mails,
     store::mail_jobs::{MailRequestId, Request},
     support::{
-        SITE, ask, eventually, fakes,
+        SITE, ask, ask_for, becomes, eventually, fakes,
         fakes::{FakeAccounts, FakeProfiles, FakeSettings},
         fresh, member,
         sink::Sink,
+        tried,
     },
 };
 
@@ -192,8 +193,84 @@ async fn a_mail_that_kills_every_process_is_given_up() {
     .await
     .unwrap();
     host.clock.advance(lease + Duration::from_secs(1));
-    crate::support::becomes(&host, job.request.id.get(), "failed", Some("process_died")).await;
+    becomes(&host, job.request.id.get(), "failed", Some("process_died")).await;
     assert!(sink.taken().is_empty());
+}
+
+/// Notifications whose layout cannot bear two names.
+struct Defective;
+
+impl kit::Service for Defective {
+    const NAME: &'static str = "notifications";
+
+    async fn mount(host: &mut Host) -> anyhow::Result<()> {
+        let config: Config = host.config()?;
+        let delivery = config.delivery(host.process().demo)?;
+        let db = host.database(&MIGRATOR).await?;
+        hear::hear_accounts(host, &db);
+        let desk = Desk::open()?.defective(|greeting| {
+            assert!(!greeting.contains("Paula"), "a defect");
+            if greeting.contains("Frits") {
+                let kind = minijinja::ErrorKind::InvalidOperation;
+                return Err(minijinja::Error::new(kind, greeting));
+            }
+            Ok(String::new())
+        })?;
+        send_mails(host, (&db, &config), &delivery, &Arc::new(desk))
+    }
+}
+
+#[tokio::test]
+async fn a_mail_that_cannot_be_written_is_given_up_and_keeps_no_other() {
+    let sink = Sink::open();
+    let host = TestHost::with(&sink.settings(), async |host| {
+        host.mount::<Defective>().await?;
+        host.mount::<FakeAccounts>().await?;
+        host.mount::<FakeProfiles>().await?;
+        host.mount::<FakeSettings>().await
+    })
+    .await;
+    let ask_as = async |name: &str| {
+        let request = fresh();
+        let mut prepared = fakes::prepared(MailKind::Activation);
+        name.clone_into(&mut prepared.profile_name);
+        fakes::prepare(request, prepared);
+        ask_for(&host, member(), MailKind::Activation, request).await;
+        request
+    };
+    let (panics, fails) = (ask_as("Paula").await, ask_as("Frits").await);
+    for tries in 1..=8 {
+        tried(&host, panics, tries).await;
+        tried(&host, fails, tries).await;
+        let other = ask_as("Anna").await;
+        becomes(&host, other, "sent", None).await;
+        host.clock.advance(Duration::from_hours(10));
+    }
+    becomes(&host, panics, "failed", Some("panicked")).await;
+    becomes(&host, fails, "failed", Some("layout")).await;
+    assert_eq!(sink.taken().len(), 8);
+}
+
+#[tokio::test]
+async fn a_mail_of_a_later_release_waits_for_it() {
+    let sink = Sink::open();
+    let host = host::<1>(&sink).await;
+    sqlx::query!(
+        "
+        insert into mail_jobs (request_id, member_id, site_id, kind, due_at, requested_at)
+        values ($1, $1, $1, 'of_tomorrow', 'epoch', 'epoch')
+        ",
+        fresh(),
+    )
+    .execute(host.db("notifications").pool())
+    .await
+    .unwrap();
+    let known = ask(&host, member(), MailKind::Activation).await;
+    becomes(&host, known, "sent", None).await;
+    let tries = sqlx::query_scalar!("select attempts from mail_jobs where kind = 'of_tomorrow'")
+        .fetch_one(host.db("notifications").pool())
+        .await;
+    assert_eq!(tries.unwrap(), 0);
 }
 
 #[tokio::test]

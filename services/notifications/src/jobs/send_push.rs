@@ -3,8 +3,9 @@
 //! A push leaves at least once: a process that dies between the push service's yes and the booking
 //! sends it again when the lease ends. Its tag is the same then, so the screen shows it once.
 
-use std::time::Duration;
+use std::{panic::AssertUnwindSafe, time::Duration};
 
+use futures::FutureExt as _;
 use kit::{Chance, Clock, Db};
 use proto::settings::v1::Site;
 use time::OffsetDateTime;
@@ -51,10 +52,13 @@ impl Rounds for Pusher {
     }
 
     async fn deliver(&self, turn: Turn) {
+        // A defect that one push meets must not end the process, and all pushes in hand with it.
+        let attempt = AssertUnwindSafe(self.attempt(&turn)).catch_unwind();
         // Cut off well before the lease ends: two must never send at once.
-        let outcome = tokio::time::timeout(self.config.lease() / 2, Box::pin(self.attempt(&turn)))
+        let outcome = tokio::time::timeout(self.config.lease() / 2, Box::pin(attempt))
             .await
-            .unwrap_or_else(|_| Err(Refusal::later("too_slow")));
+            .unwrap_or_else(|_| Ok(Err(Refusal::later("too_slow"))))
+            .unwrap_or_else(|_| Err(Refusal::later("panicked")));
         if let Err(error) = self.book(&turn, outcome).await {
             // The lease gives the browser back.
             tracing::error!(%error, member.id = %turn.member, "outcome of a push is not booked");

@@ -119,8 +119,7 @@ impl Writer {
                     vat_numbers: company.as_ref().map_or(&[], |company| &company.vat_numbers),
                 }),
             })
-            // Its text could quote the letter.
-            .map_err(|_| Failure::later("layout"))?;
+            .map_err(|error| broken(request, &error))?;
         let unsubscribe = self.unsubscribe(request, &draft.origin, now).await?;
         let message = compose(&Addressed {
             letter: &letter,
@@ -229,6 +228,19 @@ fn imprint(company: &Company) -> Vec<String> {
     let place: Vec<_> = place.into_iter().filter(|part| !part.is_empty()).collect();
     let (name, address) = (company.name.clone(), company.address.clone());
     vec![name, address, place.join(", ")]
+}
+
+/// A defect of texts or layout. Only where it is: what it says could quote the letter.
+fn broken(request: &Request, error: &anyhow::Error) -> Failure {
+    let place = error.downcast_ref::<minijinja::Error>();
+    tracing::error!(
+        mail.id = %request.id, kind = request.kind.word(),
+        defect = ?place.map(minijinja::Error::kind),
+        template = place.and_then(minijinja::Error::name),
+        line = place.and_then(minijinja::Error::line),
+        "mail cannot be written"
+    );
+    Failure::later("layout")
 }
 
 fn unmailable(why: Unmailable) -> Failure {

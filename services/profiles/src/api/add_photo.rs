@@ -52,7 +52,7 @@ pub(crate) async fn add_photo(
     if stored.as_ref().map_or(true, |stored| stored.stem != stem) {
         // Refused, or a twin of this call was first: these files are nobody's. But an answer that
         // was lost may have been a photo that is stored.
-        stale_files::hasten(api.db.pool(), &stem, now).await?;
+        stale_files::reschedule(api.db.pool(), &stem, now).await?;
     }
     stored.map(answer)
 }

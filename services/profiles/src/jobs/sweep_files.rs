@@ -20,7 +20,7 @@ pub(crate) async fn run(db: Db, now: OffsetDateTime, store: photo::Store) -> any
         for stem in &due {
             if let Err(error) = store.delete(stem).await {
                 tracing::error!(%error, photo.stem = stem.as_str(), "photo files stay for now");
-                stale_files::add(db.pool(), stem, now + AGAIN).await?;
+                stale_files::reschedule(db.pool(), stem, now + AGAIN).await?;
                 continue;
             }
             stale_files::remove(db.pool(), stem).await?;

@@ -26,7 +26,7 @@ pub(crate) async fn add(
 }
 
 /// The files of a stem may be deleted after `due_at`, unless they came to be needed.
-pub(crate) async fn hasten(
+pub(crate) async fn reschedule(
     db: impl PgExecutor<'_>,
     stem: &Stem,
     due_at: OffsetDateTime,

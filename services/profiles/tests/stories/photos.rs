@@ -221,8 +221,38 @@ async fn files_that_cannot_be_deleted_keep_no_others() {
     let request = RemovePhotoRequest { photo_id: photo.id };
     stage.member(anna).remove_photo(request).await.unwrap();
     stage.files_become(1).await;
-    let still = sqlx::query_scalar!("select stem from stale_files").fetch_all(db.pool());
-    assert_eq!(still.await.unwrap(), [stem]);
+    // The files go first, and then what says that they are to go.
+    stage
+        .until("it is forgotten", async || {
+            let still = sqlx::query_scalar!("select stem from stale_files").fetch_all(db.pool());
+            still.await.unwrap() == [&*stem]
+        })
+        .await;
+}
+
+#[tokio::test]
+async fn what_a_process_left_that_died_storing_a_photo_goes_after_an_hour() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let photo = stage.adds_photo(anna, new_id(), png(1)).await.unwrap();
+    // It had said that the files may be nobody's, and written one and a half of them.
+    let stem = "00".repeat(16);
+    let due = stage.host.clock.now() + time::Duration::hours(1);
+    let db = stage.host.db("profiles");
+    sqlx::query!(
+        "insert into stale_files (stem, due_at) values ($1, $2)",
+        stem,
+        due,
+    )
+    .execute(db.pool())
+    .await
+    .unwrap();
+    stage.keeps_file(&format!("00/{stem}-1200.webp"));
+    stage.keeps_file(&format!("00/{stem}-480.webp#1"));
+    assert_eq!(stage.files_kept(), 5);
+    stage.advance(time::Duration::minutes(61));
+    stage.files_become(3).await;
+    assert!(stage.fetches(Some(anna), &photo.filename).await.is_ok());
 }
 
 #[tokio::test]

@@ -112,3 +112,34 @@ async fn an_invisible_member_is_not_found_and_still_has_a_profile() {
     set(false).await.unwrap();
     assert_eq!(stage.finds(bram).await, ["Anna"]);
 }
+
+#[tokio::test]
+async fn an_invisible_member_is_never_seen_to_be_here() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let bram = stage.joins(&man("Bram")).await;
+    // In a conversation's head, in lists, on the profile.
+    let online = async || {
+        let request = GetCardsRequest {
+            site_id: VONK.to_string(),
+            viewer_id: bram.to_string(),
+            member_ids: vec![anna.to_string()],
+        };
+        let answer = stage.service("gateway").get_cards(request).await.unwrap();
+        let profile = stage.sees(bram, anna).await.unwrap();
+        (
+            answer.into_inner().cards[0].online,
+            profile.card.unwrap().online,
+        )
+    };
+    stage.is_here(anna).await;
+    assert_eq!(online().await, (true, true));
+    for (invisible, seen) in [(true, false), (false, true)] {
+        let mut client = stage.member(anna);
+        let request = SetInvisibleRequest { invisible };
+        client.set_invisible(request).await.unwrap();
+        stage.advance(time::Duration::minutes(5));
+        stage.is_here(anna).await;
+        assert_eq!(online().await, (seen, seen));
+    }
+}

@@ -346,9 +346,28 @@ impl Stage {
             .sum()
     }
 
+    /// Writes a file among the photos that is no photo.
+    pub(crate) fn keeps_file(&self, path: &str) {
+        let path = self.folder.path().join("photos").join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "pixels").unwrap();
+    }
+
     /// Makes a folder among the photos.
     pub(crate) fn keeps_folder(&self, path: &str) {
         std::fs::create_dir_all(self.folder.path().join("photos").join(path)).unwrap();
+    }
+
+    /// Waits until something becomes true by itself.
+    pub(crate) async fn until(&self, what: &str, mut check: impl AsyncFnMut() -> bool) {
+        let true_at_last = async {
+            while !check().await {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), true_at_last)
+            .await
+            .unwrap_or_else(|_| panic!("never: {what}"));
     }
 
     /// Waits until so many files are left.
