@@ -67,10 +67,11 @@ impl Subscription {
     /// Lets events take effect, in their order, in a transaction that remembers them.
     pub(crate) async fn handle(&self, tx: &mut Tx, records: &[&Record]) -> Result<(), Trouble> {
         let listening = self.listener.handle(tx, records);
-        let span = match records {
-            [record] => self.span(record),
+        let span = if let [record] = records {
+            self.span(record)
+        } else {
             // Each belongs to a trace of its own.
-            _ => tracing::info_span!("hear", consumer = %self.consumer, events = records.len()),
+            tracing::info_span!("hear", consumer = %self.consumer, events = records.len())
         };
         listening.instrument(span).await
     }
