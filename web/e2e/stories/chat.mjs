@@ -279,11 +279,14 @@ story('a premium member sends a photo and a gift, and the other one sees both', 
 story('two pages of one browser share what is told and what is sent', async world => {
   const { anna, bram, hers, his, annaId, bramId } = await two(world)
   await his.goto(`${bram.site}/members/${annaId}/chat`)
-  // The page before may have asked for a stream in its last moment: this one has to hold the line itself.
-  await his.waitForFunction(
-    async name => (await navigator.locks.query()).held.some(lock => lock.name === name),
-    `vonk.live.${bramId}`,
-  )
+  // The page before may hold the line to its last moment: it has to be this one that holds it.
+  await his.waitForFunction(async name => {
+    const holder = ({ held }, wanted) => held.find(lock => lock.name === wanted)?.clientId
+    return navigator.locks.request('who-am-i', async () => {
+      const locks = await navigator.locks.query()
+      return holder(locks, name) === holder(locks, 'who-am-i')
+    })
+  }, `vonk.live.${bramId}`)
   const second = await his.context().newPage()
   const streams = []
   second.on('request', request => {
