@@ -57,6 +57,7 @@ class World {
     }
     context.on('page', page => {
       this.#listen(page)
+      refuseAsyncWaits(page)
       page.on('console', message => {
         if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`)
       })
@@ -105,6 +106,24 @@ export function same(found, wanted, sentence) {
     Object.is(found, wanted),
     `${sentence}: wanted ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`,
   )
+}
+
+/** Waits until something is so in a page. Unlike Playwright's `waitForFunction` it waits for promises too. */
+export async function until(page, holds, argument) {
+  const deadline = performance.now() + PATIENCE
+  while (!(await page.evaluate(holds, argument))) {
+    check(performance.now() < deadline, `never so on ${new URL(page.url()).pathname}: ${holds}`)
+    await page.waitForTimeout(100)
+  }
+}
+
+/** To `waitForFunction` a promise is true at once, whatever comes of it. */
+function refuseAsyncWaits(page) {
+  const wait = page.waitForFunction.bind(page)
+  page.waitForFunction = (holds, ...rest) => {
+    check(holds.constructor.name !== 'AsyncFunction', 'waitForFunction takes no promise: use until()')
+    return wait(holds, ...rest)
+  }
 }
 
 /** Tells one story to its end; the answer is what went wrong, if anything did. */

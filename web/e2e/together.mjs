@@ -1,6 +1,6 @@
 // What members do with each other, by the words they read.
 import { button, field, heading, link } from './acts.mjs'
-import { same } from './harness.mjs'
+import { same, until } from './harness.mjs'
 import { photoFile } from './picture.mjs'
 
 export const CITY = 'Harlingen'
@@ -74,9 +74,5 @@ export async function payWithIdeal(page, { say }) {
   await page.waitForURL(/\/pay\/tr_/)
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await page.waitForURL(/\/transactions\/[0-9a-f-]{36}$/)
-  await page.waitForFunction(
-    async () => (await (await fetch('/api/user.php')).json()).user.paid_user,
-    undefined,
-    { polling: 500 },
-  )
+  await until(page, async () => (await (await fetch('/api/user.php')).json()).user.paid_user)
 }

@@ -2,7 +2,7 @@
 import { fine } from '../accessible.mjs'
 import { button, heading, leave, link, logIn, member, stranger } from '../acts.mjs'
 import { DESKTOP, PHONE } from '../browser.mjs'
-import { check, OFFLINE, same, story } from '../harness.mjs'
+import { check, OFFLINE, same, story, until } from '../harness.mjs'
 import { photoFile } from '../picture.mjs'
 import { bubble, buy, line, write } from '../together.mjs'
 
@@ -280,13 +280,14 @@ story('two pages of one browser share what is told and what is sent', async worl
   const { anna, bram, hers, his, annaId, bramId } = await two(world)
   await his.goto(`${bram.site}/members/${annaId}/chat`)
   // The page before may hold the line to its last moment: it has to be this one that holds it.
-  await his.waitForFunction(async name => {
+  const holdsLine = async name => {
     const holder = ({ held }, wanted) => held.find(lock => lock.name === wanted)?.clientId
     return navigator.locks.request('who-am-i', async () => {
       const locks = await navigator.locks.query()
       return holder(locks, name) === holder(locks, 'who-am-i')
     })
-  }, `vonk.live.${bramId}`)
+  }
+  await until(his, holdsLine, `vonk.live.${bramId}`)
   const second = await his.context().newPage()
   const streams = []
   second.on('request', request => {

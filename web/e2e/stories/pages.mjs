@@ -2,7 +2,7 @@
 import { accessible, wide } from '../accessible.mjs'
 import { button, heading, link, logIn, logOut, member, stranger } from '../acts.mjs'
 import { DESKTOP, PHONE } from '../browser.mjs'
-import { BASE_URL, check, INTERNATIONAL_URL, OFFLINE, same, story } from '../harness.mjs'
+import { BASE_URL, check, INTERNATIONAL_URL, OFFLINE, same, story, until } from '../harness.mjs'
 
 const skip = page => page.addInitScript(() => localStorage.setItem('entry-warning.skipped-at', '1'))
 
@@ -143,5 +143,5 @@ story('without a network the site still opens, and says so', async world => {
   await page.context().setOffline(false)
   await page.goto(`${who.site}/members`)
   await logOut(page, who)
-  await page.waitForFunction(async () => !(await caches.has('shell')))
+  await until(page, async () => !(await caches.has('shell')))
 })
