@@ -213,13 +213,32 @@ impl DerefMut for Tx {
 }
 
 /// Whether PostgreSQL gave a transaction up for another one's sake (a deadlock, an order that could not
-/// be kept): nothing is wrong with it, and another try is right.
+/// be kept): nothing is wrong with it, and another try is right (see [`persist`]).
 #[must_use]
 pub fn gave_way(error: &sqlx::Error) -> bool {
     let code = error
         .as_database_error()
         .and_then(sqlx::error::DatabaseError::code);
     matches!(code.as_deref(), Some("40P01" | "40001"))
+}
+
+/// Does a transaction again where it may succeed now, mostly where it [`gave_way`], up to four times.
+///
+/// Between tries it stands aside for a moment: who comes back at once may overtake the one it gave way to,
+/// who has yet to wake, and meet it crosswise once more.
+pub async fn persist<T, E, F: Future<Output = Result<T, E>>>(
+    attempt: impl Fn() -> F,
+    may_succeed_now: fn(&E) -> bool,
+) -> Result<T, E> {
+    for aside in [10, 40, 160] {
+        match attempt().await {
+            Err(error) if may_succeed_now(&error) => {
+                tokio::time::sleep(Duration::from_millis(aside)).await;
+            }
+            outcome => return outcome,
+        }
+    }
+    attempt().await
 }
 
 /// Connects to a service's database; with `migrate`, creates and upgrades it first.

@@ -29,7 +29,7 @@ mod words;
 pub use calendar::Calendar;
 pub use chance::Chance;
 pub use clock::{Clock, ManualClock};
-pub use db::{Db, Outgoing, Tx, gave_way};
+pub use db::{Db, Outgoing, Tx, gave_way, persist};
 pub use event::{Envelope, Handler, Trouble};
 pub use fault::{Fault, OnConstraint};
 pub use health::Latch;

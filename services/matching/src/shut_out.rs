@@ -38,11 +38,7 @@ impl ShutOut {
 
     /// Writes the block; it counts here from now on. Answers the number of the decision.
     pub(crate) async fn begin(&self, site: SiteId, pair: Pair) -> Result<i64, Fault> {
-        let decision = match self.write(site, pair).await {
-            // Somebody else took the same rows the other way round.
-            Err(error) if kit::gave_way(&error) => self.write(site, pair).await?,
-            outcome => outcome?,
-        };
+        let decision = kit::persist(|| self.write(site, pair), kit::gave_way).await?;
         decision.ok_or(Fault::MemberUnknown)
     }
 

@@ -45,13 +45,13 @@ pub(crate) async fn send(
     draft: &Draft,
     now: OffsetDateTime,
 ) -> Result<Option<Receipt>, Fault> {
-    match attempt(db, draft, now).await {
-        Err(Fault::Database(error)) if may_succeed_now(&error) => attempt(db, draft, now).await,
-        outcome => outcome,
-    }
+    kit::persist(|| attempt(db, draft, now), may_succeed_now).await
 }
 
-fn may_succeed_now(error: &sqlx::Error) -> bool {
+fn may_succeed_now(fault: &Fault) -> bool {
+    let Fault::Database(error) = fault else {
+        return false;
+    };
     // The same id was written in two conversations, or twice in a new one, at once: now it can be seen
     // which. Or somebody else took the same rows the other way round.
     let constraint = error

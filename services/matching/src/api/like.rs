@@ -18,15 +18,9 @@ pub(crate) async fn like(
     request: &LikeRequest,
 ) -> Result<LikeResponse, Fault> {
     let pair = Pair::parse(me, &request.member_id)?;
-    let mut connection = api.db.pool().acquire().await?;
     let now = api.clock.now();
-    let liked = match likes::like(&mut connection, &api.db, site, pair, now).await {
-        Err(error) if kit::gave_way(&error) => {
-            likes::like(&mut connection, &api.db, site, pair, now).await
-        }
-        outcome => outcome,
-    }?;
-    drop(connection);
+    let like = || likes::like(api.db.pool(), &api.db, site, pair, now);
+    let liked = kit::persist(like, kit::gave_way).await?;
     match liked {
         Liked::Refused => Err(members::why_not(api.db.pool(), site, pair).await?),
         Liked::Before { matched } => Ok(LikeResponse { matched }),

@@ -2,7 +2,7 @@
 
 use kit::{Db, MemberId, SiteId};
 use proto::matching::v1::{LikeMade, LikeSeen, LikeWithdrawn, MatchMade};
-use sqlx::{PgConnection, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::OffsetDateTime;
 
 use crate::pair::Pair;
@@ -27,7 +27,7 @@ pub(crate) enum Liked {
 /// Writes a like, by the function `like_member` of the migrations. Two members who like each other at
 /// the same moment meet in the pair's row: the second waits for the first and makes the match.
 pub(crate) async fn like(
-    connection: &mut PgConnection,
+    executor: impl PgExecutor<'_>,
     db: &Db,
     site: SiteId,
     pair: Pair,
@@ -64,7 +64,7 @@ pub(crate) async fn like(
         matched.kind,
         matched.payload,
     )
-    .fetch_one(connection)
+    .fetch_one(executor)
     .await?;
     let matched = row.matched;
     Ok(match (row.admitted, row.is_new) {
