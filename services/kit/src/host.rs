@@ -32,7 +32,7 @@ use crate::{
     db::{self, Db},
     event::Handler,
     health::{Latch, Readiness},
-    identity::{Signer, Verifier},
+    identity::{self, Signer, Verifier},
     inbox::{self, Subscription},
     intake::Intake,
     listener, outbox, server,
@@ -302,6 +302,13 @@ impl Host {
     #[must_use]
     pub fn signer(&self) -> Signer {
         Signer::new(self.mounting, &self.process.identity_key, self.clock())
+    }
+
+    /// A key of the service's own for one purpose, the same in every process of the deployment: derived from
+    /// the identity key, and another one when that is changed.
+    #[must_use]
+    pub fn key_for(&self, purpose: &str) -> [u8; 32] {
+        identity::derived(&self.process.identity_key, self.mounting, purpose)
     }
 
     /// Migrates whatever the configuration says about it.

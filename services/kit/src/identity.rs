@@ -8,9 +8,11 @@ use std::{
     time::Duration,
 };
 
+use hmac::{Hmac, Mac as _};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
+use sha2::Sha256;
 use time::OffsetDateTime;
 use tonic::{Code, Request, Status};
 
@@ -207,6 +209,18 @@ impl Verifier {
     }
 }
 
+/// A key that tells nothing about the one it is derived from, nor about others derived from it
+/// (HMAC-SHA-256, as RFC 5869 expands).
+pub(crate) fn derived(key: &SecretString, service: &str, purpose: &str) -> [u8; 32] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(key.expose_secret().as_bytes())
+        .expect("a key of any length will do");
+    for part in [AUDIENCE, service, purpose] {
+        mac.update(part.as_bytes());
+        mac.update(&[0]);
+    }
+    mac.finalize().into_bytes().into()
+}
+
 /// The status of a call without a valid token.
 pub(crate) fn refusal() -> Status {
     refused()
@@ -232,6 +246,20 @@ mod tests {
             locale: "nl".to_owned(),
             ..Caller::default()
         }
+    }
+
+    #[test]
+    fn every_purpose_has_a_key_of_its_own() {
+        let keys = [
+            derived(&key("one"), "profiles", "cursor"),
+            derived(&key("one"), "profiles", "other"),
+            derived(&key("one"), "profilesc", "ursor"),
+            derived(&key("two"), "profiles", "cursor"),
+        ];
+        for (index, one) in keys.iter().enumerate() {
+            assert!(keys[index + 1..].iter().all(|other| other != one));
+        }
+        assert_eq!(keys[0], derived(&key("one"), "profiles", "cursor"));
     }
 
     #[test]

@@ -39,6 +39,7 @@ use crate::{
     budget::Budget,
     config::Config,
     create::Creator,
+    cursor::Cursors,
     places::Places,
     site::{Site, Sites},
     store::interests,
@@ -80,6 +81,7 @@ impl Service for Profiles {
             store,
             workshop: photo::Workshop::new(config.photo_workers, &card::WIDTHS),
             budget: Budget::new(config.views_a_day, config.visitor_views_a_day),
+            cursors: Cursors::new(host.key_for("cursor"), host.chance()),
             config: Arc::new(config),
             db,
         };

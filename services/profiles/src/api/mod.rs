@@ -37,6 +37,7 @@ use crate::{
     card::Eyes,
     config::Config,
     create::Creator,
+    cursor::Cursors,
     fault::Fault,
     grid::Cell,
     interest::Interests,
@@ -61,6 +62,7 @@ pub(crate) struct Api {
     /// As many photos are decoded at the same time.
     pub(crate) workshop: photo::Workshop,
     pub(crate) budget: Budget,
+    pub(crate) cursors: Cursors,
     pub(crate) config: Arc<Config>,
 }
 

@@ -6,7 +6,7 @@ use crate::{
     age,
     attribute::Field,
     card::Card,
-    cursor::{self, Cursor},
+    cursor,
     facet::Wanted,
     fault::Fault,
     gender::Gender,
@@ -36,7 +36,7 @@ pub(crate) async fn search(
     let today = site.today(api.clock.now());
     let mut query = read(api, (&site, looker.site, viewer.as_ref()), &request, today)?;
     let print = print(&query, today);
-    query.after = Cursor::read(&request.cursor, print)?;
+    query.after = api.cursors.read(&request.cursor, print)?;
     api.budget.spend(looker.viewer(), views(query.page_size))?;
 
     let found = search::find(api.db.pool(), &query).await?;
@@ -45,10 +45,11 @@ pub(crate) async fn search(
     let show = |cards: Vec<Card>| -> Vec<wire::Card> {
         cards.into_iter().map(|card| card.shown_to(eyes)).collect()
     };
+    let next = found.next.map(|next| api.cursors.write(next, print));
     Ok(SearchResponse {
         cards: show(found.cards),
         total: u64::try_from(found.total).unwrap_or(0),
-        next_cursor: found.next.map(|next| next.write(print)).unwrap_or_default(),
+        next_cursor: next.transpose()?.unwrap_or_default(),
         similar: show(found.similar),
     })
 }
