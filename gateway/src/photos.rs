@@ -29,12 +29,7 @@ pub(crate) struct Name<'a>(&'a str);
 
 impl<'a> Name<'a> {
     /// The photo that an address of the site means, if any.
-    ///
-    /// A prefix on another host is a content network's own business.
     pub(crate) fn of(site: &Site, path: &'a str) -> Option<Self> {
-        if !site.cdn_prefix.starts_with('/') {
-            return None;
-        }
         let name = path.strip_prefix(&*site.cdn_prefix)?;
         let (folders, file) = name.rsplit_once('/')?;
         let (stem, width) = file.strip_suffix(".webp")?.split_once('-')?;
@@ -102,6 +97,7 @@ async fn content(
         viewer_id: viewer_id.unwrap_or_default(),
         filename,
         only_whether,
+        tracked: caller.visitor.tracked,
     });
     let mut peer = app.peers.photo_files();
     Ok(peer.get_photo_file(request).await?.into_inner().content)
@@ -161,7 +157,6 @@ mod tests {
         ] {
             assert_eq!(name(prefix, &path), Some(&*expected), "{path}");
             assert_eq!(name("/other/", &path), None);
-            assert_eq!(name("", &path), None);
             assert_eq!(name("https://photos.example/", &path), None);
         }
     }

@@ -1,7 +1,7 @@
 //! Where photo files lie: a folder, read by the gateway through the rooms' `GetPhotoFile`.
 //!
 //! The names are random, so that knowing one photo tells nothing of another. They are the paths
-//! below the site's `cdn_prefix`, so that a content network may serve the same folder.
+//! below the site's `cdn_prefix`, and the gateway asks for each whether it may be seen.
 
 use std::{io::ErrorKind, path::PathBuf, sync::Arc};
 

@@ -4,8 +4,9 @@ use proto::profiles::v1::{GetPhotoFileRequest, GetPhotoFileResponse};
 use super::Api;
 use crate::{fault::Fault, store::photos};
 
-/// A file of a photo that the viewer may see. A link that was kept leads nowhere once its photo is
-/// removed, its member gone or a block there.
+/// A file of a photo that the viewer may see: one that their own page of its member shows. A link that was
+/// kept leads nowhere once its photo is removed, its member gone or a block there; and whoever logs out
+/// sees by it what visitors see, on sites that let them look.
 pub(crate) async fn get_photo_file(
     api: &Api,
     request: &GetPhotoFileRequest,
@@ -19,7 +20,19 @@ pub(crate) async fn get_photo_file(
         .store
         .parse(&request.filename)
         .ok_or(Fault::PhotoUnknown)?;
-    if !photos::may_be_seen(api.db.pool(), &stem, site, viewer).await? {
+    let may = match viewer {
+        Some(viewer) => {
+            let free = api.config.photos_seen_free;
+            photos::may_be_seen(api.db.pool(), &stem, (site, viewer), free).await?
+        }
+        None => {
+            let rules = api.sites.get(site).await?;
+            let seen = api.config.photos_seen_visitor;
+            rules.admit_visitor(request.tracked).is_ok()
+                && photos::may_be_seen_by_visitors(api.db.pool(), &stem, site, seen).await?
+        }
+    };
+    if !may {
         return Err(Fault::PhotoUnknown);
     }
     let content = if request.only_whether {

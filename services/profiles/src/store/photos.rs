@@ -111,13 +111,13 @@ pub(crate) async fn place(
     exactly_one(&placed)
 }
 
-/// Whether a viewer may see the photo of a stem: its owner, or anybody of the site that no block
-/// stands between.
+/// Whether a member may see the photo of a stem: its owner, or anybody of the site that no block stands
+/// between, the first `free` of a member, and with premium all.
 pub(crate) async fn may_be_seen(
     db: impl PgExecutor<'_>,
     stem: &Stem,
-    site: SiteId,
-    viewer: Option<MemberId>,
+    (site, viewer): (SiteId, MemberId),
+    free: u32,
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"
@@ -134,11 +134,54 @@ pub(crate) async fn may_be_seen(
               and  not exists (
                        select from blocks b where b.blocker_id = f.member_id and b.blocked_id = $3
                    )
+              and  (
+                       f.member_id = $3
+                       or (
+                           select count(*)
+                           from   photos before
+                           where  before.member_id = f.member_id and before.position < f.position
+                       ) < $4
+                       or exists (select from premium_members where member_id = $3)
+                   )
         ) as "may!"
         "#,
         stem.as_str(),
         site.get(),
-        viewer.map(MemberId::get),
+        viewer.get(),
+        i64::from(free),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether visitors may see the photo of a stem: the first `seen` of members whom they can find.
+pub(crate) async fn may_be_seen_by_visitors(
+    db: impl PgExecutor<'_>,
+    stem: &Stem,
+    site: SiteId,
+    seen: u32,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"
+        select exists (
+            select
+            from   photos f
+            join   cards k on k.member_id = f.member_id
+            join   profiles p on p.member_id = f.member_id
+            where  f.stem = $1
+              and  k.site_id = $2
+              and  k.status = 'active'
+              and  not p.invisible
+              and  (
+                       select count(*)
+                       from   photos before
+                       where  before.member_id = f.member_id and before.position < f.position
+                   ) < $3
+        ) as "may!"
+        "#,
+        stem.as_str(),
+        site.get(),
+        i64::from(seen),
     )
     .fetch_one(db)
     .await

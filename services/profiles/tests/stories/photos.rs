@@ -1,6 +1,7 @@
 //! Photos: added, shown, ordered, removed, never too many.
 
 use futures::future::join_all;
+use kit::MemberId;
 use proto::profiles::v1::*;
 
 use crate::stage::*;
@@ -38,7 +39,7 @@ async fn a_photo_is_kept_in_three_sizes_and_served_to_those_who_may_see_it() {
         site_id: SPARK.to_string(),
         viewer_id: String::new(),
         filename: photo.filename.clone(),
-        only_whether: false,
+        ..GetPhotoFileRequest::default()
     };
     // Whoever has it already is told only whether they still may.
     for (site, may) in [(VONK, true), (SPARK, false)] {
@@ -131,6 +132,77 @@ async fn no_burst_exceeds_the_limit() {
         refusal(stage.adds_photo(anna, new_id(), png(9)).await),
         "photo_limit"
     );
+}
+
+#[tokio::test]
+async fn a_kept_link_shows_no_more_than_the_page_would() {
+    let stage = Stage::set().await;
+    let anna = stage.joins(&woman("Anna")).await;
+    let bram = stage.joins(&man("Bram")).await;
+    stage.pays(anna).await;
+    let mut names = Vec::new();
+    for colour in 0..5 {
+        let photo = stage.adds_photo(anna, new_id(), png(colour)).await.unwrap();
+        names.push(photo.filename);
+    }
+    let seen_by = async |viewer: Option<MemberId>| {
+        let mut seen = Vec::new();
+        for name in &names {
+            seen.push(stage.fetches(viewer, name).await.is_ok());
+        }
+        seen
+    };
+    assert_eq!(seen_by(Some(anna)).await, [true; 5]);
+    assert_eq!(seen_by(Some(bram)).await, [true, true, true, false, false]);
+    assert_eq!(seen_by(None).await, [true, false, false, false, false]);
+    stage.pays(bram).await;
+    assert_eq!(seen_by(Some(bram)).await, [true; 5]);
+    stage.is_refunded(bram).await;
+    assert_eq!(seen_by(Some(bram)).await, [true, true, true, false, false]);
+
+    // Who wants not to be found is not found by logging out either.
+    let request = SetInvisibleRequest { invisible: true };
+    stage.member(anna).set_invisible(request).await.unwrap();
+    assert_eq!(seen_by(None).await, [false; 5]);
+    assert!(seen_by(Some(bram)).await[0]);
+}
+
+#[tokio::test]
+async fn visitors_see_photos_where_the_site_lets_them_look() {
+    let stage = Stage::set().await;
+    let anna = stage
+        .joins(&Person {
+            site: SPARK,
+            ..woman("Anna")
+        })
+        .await;
+    let request = AddPhotoRequest {
+        photo_id: new_id().to_string(),
+        content: png(1),
+    };
+    let mut client = stage.member_of(SPARK, anna);
+    let photo = client
+        .add_photo(request)
+        .await
+        .unwrap()
+        .into_inner()
+        .photo
+        .unwrap();
+    for (viewer_id, tracked, may) in [
+        (anna.to_string(), false, true),
+        (String::new(), true, true),
+        (String::new(), false, false),
+    ] {
+        let request = GetPhotoFileRequest {
+            site_id: SPARK.to_string(),
+            viewer_id,
+            filename: photo.filename.clone(),
+            tracked,
+            ..GetPhotoFileRequest::default()
+        };
+        let answer = stage.files().get_photo_file(request).await;
+        assert_eq!(answer.is_ok(), may, "tracked: {tracked}");
+    }
 }
 
 #[tokio::test]

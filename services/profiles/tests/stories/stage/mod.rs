@@ -267,7 +267,7 @@ impl Stage {
             site_id: VONK.to_string(),
             viewer_id: viewer.map(|viewer| viewer.to_string()).unwrap_or_default(),
             filename: filename.to_owned(),
-            only_whether: false,
+            ..GetPhotoFileRequest::default()
         };
         let answer = self.files().get_photo_file(request).await?.into_inner();
         assert_eq!(answer.content_type, "image/webp");
