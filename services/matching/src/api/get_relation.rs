@@ -8,6 +8,8 @@ use crate::{
     store::{likes, members},
 };
 
+/// How the caller and another member stand. Who is gone and who has shut the caller out are unknown alike;
+/// one's own block is told of either, for it can be lifted.
 pub(crate) async fn get_relation(
     api: &Api,
     site: SiteId,
@@ -16,12 +18,18 @@ pub(crate) async fn get_relation(
 ) -> Result<GetRelationResponse, Fault> {
     let pair = Pair::parse(me, &request.member_id)?;
     let pool = api.db.pool();
-    let (known, relation) = tokio::try_join!(
-        members::is_of_site(pool, site, pair.other),
+    let (active, relation) = tokio::try_join!(
+        members::is_active(pool, site, pair.other),
         likes::relation(pool, pair)
     )?;
-    if !known || relation.shut_out {
-        return Err(Fault::MemberUnknown);
+    if !active || relation.shut_out {
+        return relation
+            .blocked
+            .then(|| GetRelationResponse {
+                blocked: true,
+                ..GetRelationResponse::default()
+            })
+            .ok_or(Fault::MemberUnknown);
     }
     Ok(GetRelationResponse {
         liked: relation.liked,

@@ -112,6 +112,25 @@ pub(crate) async fn why_not(
     })
 }
 
+/// Whether the other member can be seen on this site, but for blocks.
+pub(crate) async fn is_active(
+    pool: &sqlx::PgPool,
+    site: SiteId,
+    member: MemberId,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"
+        select exists(
+            select from members where member_id = $1 and site_id = $2 and active
+        ) as "active!"
+        "#,
+        member.get(),
+        site.get(),
+    )
+    .fetch_one(pool)
+    .await
+}
+
 /// Whether the other member is of this site and not erased, whoever shut out whom.
 pub(crate) async fn is_of_site(
     pool: &sqlx::PgPool,

@@ -6,7 +6,9 @@ use std::{
 };
 
 use kit::MemberId;
-use proto::matching::v1::{GetRelationRequest, ListBlockedRequest, MemberBlocked, MemberUnblocked};
+use proto::matching::v1::{
+    GetRelationRequest, GetRelationResponse, ListBlockedRequest, MemberBlocked, MemberUnblocked,
+};
 
 use tokio::task::JoinSet;
 
@@ -64,6 +66,42 @@ async fn a_block_ends_everything_both_ways_before_it_answers() {
     desk.block(anna, bram).await.unwrap();
     desk.host.settle().await;
     assert_eq!(desk.host.events::<MemberBlocked>().len(), 1);
+}
+
+#[tokio::test]
+async fn who_is_gone_looks_like_who_has_shut_one_out() {
+    let desk = Desk::new().await;
+    let (anna, bram, cleo) = (
+        desk.member().await,
+        desk.member().await,
+        desk.member().await,
+    );
+    for other in [bram, cleo] {
+        desk.like(other, anna).await.unwrap();
+    }
+    desk.block(bram, anna).await.unwrap();
+    desk.tell(SITE, cleo, 2, "member", false).await;
+    desk.host.settle().await;
+    let relation = async |other: MemberId| {
+        let request = GetRelationRequest {
+            member_id: other.to_string(),
+        };
+        desk.as_member(anna)
+            .get_relation(request)
+            .await
+            .map(tonic::Response::into_inner)
+            .map_err(reason)
+    };
+    for other in [bram, cleo] {
+        assert_eq!(relation(other).await.unwrap_err(), "member_unknown");
+        // One's own block is told of both, for it can be lifted.
+        desk.block(anna, other).await.unwrap();
+        let own = GetRelationResponse {
+            blocked: true,
+            ..GetRelationResponse::default()
+        };
+        assert_eq!(relation(other).await.unwrap(), own);
+    }
 }
 
 #[tokio::test]
