@@ -82,7 +82,7 @@ pub struct Limits {
     pub search: NonZeroU32,
     /// Photos brought by one member.
     pub upload: NonZeroU32,
-    /// Discount codes tried by one member.
+    /// Discount codes tried by one member, or calls that could try one: lists of packages and orders.
     pub code: NonZeroU32,
     /// Photo files fetched by one member, or by one network without a session; not counted as calls.
     pub photo: NonZeroU32,
@@ -105,7 +105,7 @@ impl Default for Limits {
             like: per_minute(120),
             search: per_minute(120),
             upload: per_minute(20),
-            code: per_minute(20),
+            code: per_minute(30),
             photo: per_minute(3_000),
             webhook: per_minute(6_000),
             remembered: 100_000,

@@ -63,6 +63,8 @@ impl Deed {
             ("vonk.profiles.v1.ProfilesService" | "vonk.chat.v1.ChatService", "AddPhoto") => {
                 Some(Self::Upload)
             }
+            // Both tell whether a code is one.
+            ("vonk.billing.v1.BillingService", "ListPackages" | "CreateOrder") => Some(Self::Code),
             _ => None,
         }
     }

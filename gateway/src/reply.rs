@@ -165,7 +165,14 @@ impl From<Status> for Refusal {
             Code::ResourceExhausted => StatusCode::TOO_MANY_REQUESTS,
             _ => return unexplained(&status),
         };
-        Self::new(http, &reason, "the request was refused")
+        let mut refusal = Self::new(http, &reason, "the request was refused");
+        for (key, value) in kit::fault::details(&status) {
+            refusal = match value.parse::<u64>() {
+                Ok(number) => refusal.with(&key, number),
+                Err(_) => refusal.with(&key, value),
+            };
+        }
+        refusal
     }
 }
 
@@ -248,6 +255,18 @@ mod tests {
         let body = body(refusal).await;
         assert_eq!(body["error"]["code"], "login_blocked");
         assert_eq!(body["error"]["minutes"], 30);
+    }
+
+    #[tokio::test]
+    async fn a_reason_keeps_its_details() {
+        let refusal = Refusal::from(status(
+            Code::InvalidArgument,
+            "text_too_long",
+            &[("field", "about"), ("max", "1000")],
+        ));
+        let body = body(refusal).await;
+        assert_eq!(body["error"]["field"], "about");
+        assert_eq!(body["error"]["max"], 1000);
     }
 
     #[tokio::test]

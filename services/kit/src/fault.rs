@@ -84,6 +84,15 @@ pub fn detail(status: &Status, key: &str) -> Option<String> {
     status.get_details_error_info()?.metadata.remove(key)
 }
 
+/// Everything that belongs to the reason of a failed call.
+#[must_use]
+pub fn details(status: &Status) -> HashMap<String, String> {
+    status
+        .get_details_error_info()
+        .map(|info| info.metadata)
+        .unwrap_or_default()
+}
+
 /// Lets the database refuse: a violated constraint becomes a fault.
 pub trait OnConstraint<T> {
     /// Answers `fault` when the constraint or unique index `name` was violated.

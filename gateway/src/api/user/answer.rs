@@ -34,8 +34,9 @@ pub(crate) struct User {
     #[schema(format = Uuid)]
     id: String,
     status: UserStatus,
-    /// What can be spent now, what chat holds ready included. Never a guess: while it is not
-    /// known the call answers 503.
+    /// What can be spent now, what chat holds ready included. While it cannot be asked: what it was
+    /// when it was last asked here, up to an hour ago; where that is not known either, the call
+    /// answers 503 and not 0.
     credits: u32,
     paid_user: bool,
     /// RFC 3339.
