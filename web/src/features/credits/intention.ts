@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { uuid7 } from '../../shared/ids/uuid7'
+import { PERSONAL } from '../../shared/storage/personal'
 import { read, write } from '../../shared/storage/store'
 
 /** What a member is about to buy. The same intention is the same order, in every tab and after every reload. */
 export type Intention = { member: string; package: string; method: string; code: string }
 
-const KEY = 'orders.begun'
+const KEY = `${PERSONAL}orders-begun`
 
 /** A bank transfer may take its time. */
 const KEPT = 30 * 86_400_000
