@@ -246,6 +246,7 @@ impl Order {
             refunded: Some(self.amount.with(self.refunded_minor).into()),
             package_id: self.package.clone(),
             withdrawn_at: self.withdrawn_at.map(timestamp),
+            vat: self.vat_in(self.amount.minor),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Values that only a person should see are sent through every flow; no log line may hold them.
 
 use crate::{
-    crowd::new_id,
+    crowd::{self, new_id, wait_for},
     running::{Site, newcomer},
 };
 use proto::{
@@ -15,7 +15,13 @@ use proto::{
     },
     billing::v1::{
         CreateOrderRequest, CreateOrderResponse, GetOrderRequest, GetOrderResponse,
-        WithdrawRequest, WithdrawResponse,
+        ListPackagesRequest, ListPackagesResponse, WithdrawRequest, WithdrawResponse,
+    },
+    chat::v1::{SendMessageRequest, SendMessageResponse, send_message_request::Content},
+    matching::v1::{LikeRequest, LikeResponse},
+    profiles::v1::{
+        Point, SetPlaceRequest, SetPlaceResponse, UpdateProfileRequest, UpdateProfileResponse,
+        set_place_request::Place,
     },
 };
 use vonk::door::Door;
@@ -76,6 +82,104 @@ async fn pay_and_withdraw(door: &Door, address: &str) {
     }
 }
 
+/// Where a member is, to more digits than anybody is told.
+const LATITUDE: f64 = 52.091_237;
+const LONGITUDE: f64 = 5.122_341;
+const CODE: &str = "CANARYCODE";
+
+/// Tells of themselves and of where they are, tries a code, wants pushes, likes somebody, and both write.
+async fn live(site: &Site, door: &Door) {
+    let told: serde_json::Value = door
+        .request(http::Method::GET, "/api/user.php")
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    let me = told["user"]["id"].as_str().unwrap().to_owned();
+    let profiles = |method: &str| format!("vonk.profiles.v1.ProfilesService/{method}");
+    let about = UpdateProfileRequest {
+        about: Some("canary-about myself".to_owned()),
+        ..UpdateProfileRequest::default()
+    };
+    let _: UpdateProfileResponse = door
+        .call(&profiles("UpdateProfile"), &about)
+        .await
+        .unwrap()
+        .unwrap();
+    let place = SetPlaceRequest {
+        place: Some(Place::Point(Point {
+            latitude: LATITUDE,
+            longitude: LONGITUDE,
+        })),
+    };
+    let _: SetPlaceResponse = door
+        .call(&profiles("SetPlace"), &place)
+        .await
+        .unwrap()
+        .unwrap();
+    for path in [
+        format!("/api/geocode.php?lat={LATITUDE}&lon={LONGITUDE}"),
+        format!("/api/discountcode.php?code={CODE}"),
+    ] {
+        let answer = door.request(http::Method::GET, &path).send().await.unwrap();
+        assert!(answer.status().is_success(), "{path}: {}", answer.status());
+    }
+    let try_code = ListPackagesRequest {
+        discount_code: CODE.to_owned(),
+    };
+    door.call::<_, ListPackagesResponse>("vonk.billing.v1.BillingService/ListPackages", &try_code)
+        .await
+        .unwrap()
+        .unwrap_err();
+    // The keys are the example of RFC 8291.
+    let subscription = serde_json::json!({ "subscription": {
+        "endpoint": "https://fcm.googleapis.com/fcm/send/canary-endpoint",
+        "keys": {
+            "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+            "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+    }});
+    let saved = door
+        .request(http::Method::POST, "/api/user.php?push=1")
+        .json(&subscription)
+        .send()
+        .await
+        .unwrap();
+    assert!(saved.status().is_success(), "{}", saved.status());
+
+    let friend = crowd::members(site, 1).await.remove(0);
+    wait_for(|| async { friend.like(&me).await.is_ok() }).await;
+    let like = LikeRequest {
+        member_id: friend.id.clone(),
+    };
+    let _: LikeResponse = door
+        .call("vonk.matching.v1.MatchingService/Like", &like)
+        .await
+        .unwrap()
+        .unwrap();
+    for (from, to, text) in [
+        (door, &friend.id, "canary-message to you"),
+        (&friend.door, &me, "canary-answer to you"),
+    ] {
+        let message = SendMessageRequest {
+            message_id: new_id(),
+            member_id: to.clone(),
+            content: Some(Content::Text(text.to_owned())),
+        };
+        // Who has just joined is not known everywhere at once.
+        wait_for(|| sends(from, &message)).await;
+    }
+}
+
+async fn sends(door: &Door, message: &SendMessageRequest) -> bool {
+    door.call::<_, SendMessageResponse>("vonk.chat.v1.ChatService/SendMessage", message)
+        .await
+        .unwrap()
+        .is_ok()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 #[expect(
     clippy::too_many_lines,
@@ -92,6 +196,9 @@ async fn nothing_personal_is_logged_in_any_flow() {
         SECOND_PASSWORD,
         THIRD_PASSWORD,
         "canary",
+        CODE,
+        "52.0912",
+        "5.1223",
     ]
     .map(str::to_owned)
     .into();
@@ -118,6 +225,7 @@ async fn nothing_personal_is_logged_in_any_flow() {
     }
     let _: GetAccountResponse = call(&door, "GetAccount", GetAccountRequest {}).await;
     let _: ListSessionsResponse = call(&door, "ListSessions", ListSessionsRequest {}).await;
+    live(&site, &door).await;
     pay_and_withdraw(&door, ADDRESS).await;
     let _: ChangePasswordResponse = call(
         &door,
