@@ -97,6 +97,7 @@ const order = (id: string, packageId: string, method: string, status: Order['sta
   status,
   credits: 100,
   amount: euro(749),
+  vat: null,
   method,
   discountCode: 'TIMEBONUS25',
   createdAt: null,

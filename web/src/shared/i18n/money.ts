@@ -17,6 +17,6 @@ export const formatNumber = (number: number, locale: string): string =>
 export const formatChange = (credits: number, locale: string): string =>
   new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(credits)
 
-/** A percentage, 25 for a quarter. */
+/** A percentage, 25 for a quarter; of 25.5 the half is shown. */
 export const formatPercent = (percentage: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'percent' }).format(percentage / 100)
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(percentage / 100)

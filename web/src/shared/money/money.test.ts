@@ -1,7 +1,10 @@
+import { create } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
+import { OrderSchema } from '../../gen/vonk/billing/v1/billing_pb'
 import { site } from '../../testing/fixtures'
 import { formatChange, formatMoney, formatPercent } from '../i18n/money'
 import { rememberCameFrom, returnPath } from './came-from'
+import { orderOf } from './orders'
 import { payPage, phaseOf, pollAfter } from './payment'
 import { messagePrice, perMessage, priceOf } from './price'
 import { spendingNotice } from './wallet'
@@ -30,6 +33,16 @@ describe('money', () => {
     expect(formatChange(250, 'nl')).toBe('+250')
     expect(formatChange(-10, 'en')).toBe('-10')
     expect(formatPercent(25, 'en')).toBe('25%')
+    expect(formatPercent(25.5, 'en')).toBe('25.5%')
+  })
+
+  it('of an order tells the VAT it includes, where that is known', () => {
+    const order = create(OrderSchema, {
+      amount: { minor: 999n, currency: 'EUR' },
+      vat: { country: 'FI', permille: 255, minor: 203n },
+    })
+    expect(orderOf(order).vat).toEqual({ percentage: 25.5, amount: euro(203) })
+    expect(orderOf(create(OrderSchema, {})).vat).toBeNull()
   })
 
   it('for credits is that of the package with the lowest price a credit, rounded up', () => {

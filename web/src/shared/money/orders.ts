@@ -13,6 +13,8 @@ export type Order = {
   status: OrderStatus
   credits: number
   amount: Money
+  /** What the amount includes; null where the rate is not known. */
+  vat: { percentage: number; amount: Money } | null
   method: string
   discountCode: string
   createdAt: Date | null
@@ -43,6 +45,9 @@ export const orderOf = (order: WireOrder): Order => ({
   status: STATUSES[order.status] ?? 'pending',
   credits: order.credits,
   amount: moneyOf(order.amount),
+  vat: order.vat
+    ? { percentage: order.vat.permille / 10, amount: { ...moneyOf(order.amount), minor: Number(order.vat.minor) } }
+    : null,
   method: order.method,
   discountCode: order.discountCode,
   createdAt: momentOf(order.createdAt),

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatMoment } from '../../../shared/i18n/format'
-import { formatMoney } from '../../../shared/i18n/money'
+import { formatMoney, formatPercent } from '../../../shared/i18n/money'
 import type { Order } from '../../../shared/money/orders'
 import { useCreditsText, useMethodName } from '../../../shared/money/words'
 import { useStatusText } from '../words'
@@ -25,6 +25,11 @@ export function OrderDetails({ order }: { order: Order }) {
             {formatMoney(order.amount, i18n.locale)} <Trans>VAT included</Trans>
           </span>
         </Row>
+        {order.vat && (
+          <Row name={t`VAT`}>
+            {formatMoney(order.vat.amount, i18n.locale)} ({formatPercent(order.vat.percentage, i18n.locale)})
+          </Row>
+        )}
         {order.discountCode && <Row name={t`Discount code`}>{order.discountCode}</Row>}
         <Row name={t`Paid with`}>{methodName(order.method)}</Row>
         <Row name={t`Status`}>{statusText(order.status)}</Row>
