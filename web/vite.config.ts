@@ -33,6 +33,21 @@ const siteInDevelopment: Plugin = {
   },
 }
 
+/** The page's letters are asked for with its code, and not only when the first text is drawn. */
+const fontAhead: Plugin = {
+  name: 'font-ahead',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_html, { bundle = {} }) {
+      const font = Object.keys(bundle).find(file => /figtree-latin-wght-normal-[^/]+\.woff2$/.test(file))
+      if (!font) throw new Error('the build has no font of Latin letters')
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` }
+      return [{ tag: 'link', attrs, injectTo: 'head' }]
+    },
+  },
+}
+
 /** The gateway takes changes from its own pages only: here its page is served from another port. */
 const toSite = { target: SITE, headers: { origin: SITE } }
 
@@ -45,6 +60,7 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     lingui(),
     siteInDevelopment,
+    fontAhead,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

@@ -47,6 +47,7 @@ export const chat = [
   }),
   screen('lightbox', talk(1), {
     act: async page => {
+      await settled(page)
       await page.locator('button.photo-thumb').click()
       await page.locator('.lightbox img').waitFor()
       await settled(page)

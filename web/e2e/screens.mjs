@@ -117,7 +117,7 @@ export const screens = [
     path: '/members',
     member: 'active',
     viewport: true,
-    ready: '.account-button',
+    ready: '.account-button[aria-haspopup]',
     act: async page => {
       await page.locator('.account-button').click()
       await page.locator('[role=menu]').waitFor()

@@ -130,6 +130,35 @@ story('no page asks another host for anything', async world => {
   same([...hosts].join(), new URL(BASE_URL).host, 'the hosts')
 })
 
+story('nothing on the first screen moves when the letters arrive', async world => {
+  for (const language of ['nl', 'en', 'pl']) {
+    for (const size of [DESKTOP, PHONE]) {
+      const site = language === 'nl' ? BASE_URL : INTERNATIONAL_URL
+      const cookies = [{ name: 'i18n_redirected', value: language, url: site }]
+      const page = await world.person({ size, language, cookies })
+      await skip(page)
+      await page.addInitScript(() => {
+        window.moved = 0
+        const add = list => {
+          for (const { value } of list.getEntries()) window.moved += value
+        }
+        new PerformanceObserver(add).observe({ type: 'layout-shift' })
+      })
+      const letters = Promise.withResolvers()
+      await page.route('**/*.woff2', route => letters.promise.then(() => route.continue()))
+      await page.goto(site, { waitUntil: 'domcontentloaded' })
+      await page.locator('.company-name').waitFor()
+      const moved = await page.evaluate(() => window.moved)
+      letters.resolve()
+      await until(page, () => [...document.fonts].some(({ status }) => status === 'loaded'))
+      await page.evaluate(() => document.fonts.ready)
+      await page.waitForTimeout(200)
+      const more = (await page.evaluate(() => window.moved)) - moved
+      check(more < 0.002, `${language} at ${size.width} moves by ${more.toFixed(4)}`)
+    }
+  }
+})
+
 story('without a network the site still opens, and says so', async world => {
   const { who, page } = await member(world, { expects: OFFLINE })
   await logIn(page, who)

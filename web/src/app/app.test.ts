@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dequeue, enqueue } from '../shared/modals/queue'
+import { dequeue, enqueue, type Waiting } from '../shared/modals/queue'
 import { linkToken } from '../shared/session/link-token'
 import { tracking } from '../shared/tracking/memory'
 import { mayReload, reloadOnLostChunks } from './chunk-reload'
@@ -55,9 +55,17 @@ it('a page that is put aside says so, as JSON', async () => {
 it('modals wait for one another, each once', () => {
   const warning = { name: 'entry-warning', props: {} } as const
   const signUp = { name: 'sign-up', props: {} } as const
-  const queue = [warning, signUp, warning].reduce(enqueue, [] as readonly (typeof warning | typeof signUp)[])
+  const queue = [warning, signUp, warning].reduce(enqueue, [] as readonly Waiting[])
   expect(queue.map(({ name }) => name)).toEqual(['entry-warning', 'sign-up'])
-  expect(dequeue(queue, 'entry-warning').map(({ name }) => name)).toEqual(['sign-up'])
+  expect(dequeue(queue, warning).map(({ name }) => name)).toEqual(['sign-up'])
+})
+
+it('two matches are celebrated one after the other, each once', () => {
+  const withMember = (memberId: string) => ({ name: 'match', props: { memberId, kind: 'match' } }) as const
+  const [bram, sven] = [withMember('bram'), withMember('sven')]
+  const queue = [bram, sven, withMember('bram')].reduce(enqueue, [] as readonly Waiting[])
+  expect(queue).toEqual([bram, sven])
+  expect(dequeue(queue, bram)).toEqual([sven])
 })
 
 it('an error tells its status, 500 when it has none', () => {

@@ -3,12 +3,13 @@ import { catchUp } from '../shared/chats/pages'
 import { keys } from '../shared/query/keys'
 import { applyEvent, type Wish } from './apply-event'
 import { listen } from './leader'
+import { tellMatches } from './matches'
 
 type Options = {
   client: QueryClient
   me: string
-  /** Two like each other: shown where somebody is looking. */
-  onMatch: (member: string) => void
+  /** Two like each other, since when: told where somebody is looking. */
+  onMatch: (member: string, at: number) => void
 }
 
 /** Everything that a gap in the stream may have made old. */
@@ -32,6 +33,7 @@ export function startLive({ client, me, onMatch }: Options): () => void {
       catchUp(client, String(conversation)).catch(() => undefined)
     }
   }
+  const matches = tellMatches({ client, onMatch })
   let asking: ReturnType<typeof setTimeout> | undefined
   const fulfil = (wish: Wish) => {
     switch (wish.kind) {
@@ -43,7 +45,7 @@ export function startLive({ client, me, onMatch }: Options): () => void {
         catchUp(client, wish.conversation).catch(() => undefined)
         return
       case 'match':
-        if (document.visibilityState === 'visible') onMatch(wish.member)
+        matches.hear(wish.member)
         return
       case 'ask-everything':
         clearTimeout(asking)
@@ -73,6 +75,7 @@ export function startLive({ client, me, onMatch }: Options): () => void {
   })
   return () => {
     clearTimeout(asking)
+    matches.stop()
     stop()
   }
 }

@@ -3,6 +3,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { Modal as AriaModal, Dialog, I18nProvider, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './button'
 import { BackIcon, CloseIcon, NextIcon } from './icons'
+import { useClosedByLeaving } from './use-closed-by-leaving'
 
 /** A finger that moved so far sideways turns the page; pixels. */
 const SWIPE = 48
@@ -43,6 +44,7 @@ export function Lightbox({ title, photos, start, onClose }: Props) {
     if (next) setId(next.id)
   }
   const close = () => onClose(photo?.id ?? start)
+  useClosedByLeaving(close)
   useArrows(step)
   useAhead([photos[at - 1], photos[at + 1]])
   const swipe = useSwipe(step)

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { Modal as AriaModal, Dialog, Heading, I18nProvider, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './button'
 import { CloseIcon } from './icons'
+import { useClosedByLeaving } from './use-closed-by-leaving'
 
 type Props = {
   title: string
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** By the button, Escape and the backdrop. Missing: it cannot be closed. */
+  /** By the button, Escape, the backdrop, and when the page below is left. Missing: it cannot be closed. */
   onClose?: (() => void) | undefined
   /** Escape and the backdrop do not close it; its button does. */
   sturdy?: boolean
@@ -18,6 +19,7 @@ type Props = {
 /** A dialog over the page; a sheet at the bottom of a phone. Focus stays inside and returns afterwards. */
 export function Modal({ title, size = 'md', onClose, sturdy = false, hideTitle = false, children }: Props) {
   const { t, i18n } = useLingui()
+  useClosedByLeaving(onClose)
   const byItself = onClose !== undefined && !sturdy
   return (
     <I18nProvider locale={i18n.locale}>

@@ -70,6 +70,14 @@ describe('the lines of a conversation', () => {
     expect(kinds(rowsOf({ ...shown, messages, readUpTo: 3 }))).not.toContain('unread')
   })
 
+  it('draw no line above what was answered', () => {
+    const messages = [message(1, 'anna', NOON), message(2, 'anna', NOON), message(3, 'me', NOON)]
+    expect(kinds(rowsOf({ ...shown, messages, readUpTo: 0 }))).not.toContain('unread')
+    const more = [...messages, message(4, 'anna', NOON)]
+    const rows = rowsOf({ ...shown, messages: more, readUpTo: 0 })
+    expect(kinds(rows)).toEqual(['edge', 'day', 'message', 'message', 'message', 'unread', 'message'])
+  })
+
   it('show what waits behind what was sent, and a message never twice', () => {
     const messages = [message(1, 'me', NOON)]
     const waiting = [item('m1', NOON), item('m2', NOON + 1)]

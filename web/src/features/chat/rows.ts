@@ -62,8 +62,10 @@ export function rowsOf({ messages, waiting, me, earlier, readUpTo, typing }: Sho
         }),
       ),
   ]
+  // Who has answered has read what stands above, wherever that was.
+  const answered = messages.findLast(({ sender }) => sender === me)?.sequence ?? 0
   const firstUnread = messages.find(
-    ({ sequence, sender }) => readUpTo !== null && sequence > readUpTo && sender !== me,
+    ({ sequence, sender }) => readUpTo !== null && sequence > Math.max(readUpTo, answered) && sender !== me,
   )
   const rows: Row[] = [{ kind: 'edge', key: 'edge', more: earlier }]
   for (const [at, bubble] of bubbles.entries()) {

@@ -27,7 +27,7 @@ async function wait(answer: object, seconds: number) {
   )
   const open = vi.fn()
   show(
-    <ModalsContext value={{ open, close: vi.fn() }}>
+    <ModalsContext value={{ open }}>
       <LikePopup t="5" />
     </ModalsContext>,
   )

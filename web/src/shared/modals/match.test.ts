@@ -10,7 +10,7 @@ async function page() {
   return (await import('./match')).openMatch
 }
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => opened.mockClear())
 
 it('a match is celebrated once, whoever tells of it, also over a page that is left', async () => {
   const openMatch = await page()
@@ -24,4 +24,14 @@ it('a match is celebrated once, whoever tells of it, also over a page that is le
   expect(opened).toHaveBeenLastCalledWith('match', { memberId: 'sven', kind: 'match' })
   openOnNext('bram', 62_000)
   expect(opened).toHaveBeenCalledTimes(3)
+})
+
+it('a match that another page has celebrated is not celebrated again when this one is looked at', async () => {
+  const first = await page()
+  const second = await page()
+  first('bram', 1_005)
+  second('bram', 1_000)
+  expect(opened).toHaveBeenCalledTimes(1)
+  second('bram', 3_600_000)
+  expect(opened).toHaveBeenCalledTimes(2)
 })

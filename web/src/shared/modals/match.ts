@@ -4,22 +4,27 @@ import { read, write } from '../storage/store'
 import { openModal } from './opener'
 
 /**
- * Both the answer to a like and the live stream tell of the same match; it is celebrated once, also when the stream
- * tells of it on the next page of this tab.
+ * Both the answer to a like and the live stream tell of the same match; it is celebrated once, whichever page of this
+ * browser is looked at first.
  */
 const ONCE_IN = 60_000
+
+/** A page in the background may tell of a match so much later. */
+const KEPT = 86_400_000
 
 const KEY = `${PERSONAL}matches-told`
 const Told = v.record(v.string(), v.number())
 
-/** When which match was told; kept for the next page, where there is a storage. */
-const told = new Map(Object.entries(read('session', KEY, Told) ?? {}))
+/** Since when there was which match that was told; kept for the other pages, where there is a storage. */
+const told = new Map<string, number>()
 
 /** Celebrates a match with a member, on both sides: after one's own like, and when the other one's arrives. */
-export function openMatch(memberId: string, now = Date.now()): void {
-  for (const [member, at] of told) if (now - at >= ONCE_IN) told.delete(member)
-  if (told.has(memberId)) return
-  told.set(memberId, now)
-  write('session', KEY, Object.fromEntries(told))
+export function openMatch(memberId: string, at = Date.now()): void {
+  for (const [member, since] of Object.entries(read('local', KEY, Told) ?? {})) told.set(member, since)
+  for (const [member, since] of told) if (at - since >= KEPT) told.delete(member)
+  const before = told.get(memberId)
+  if (before !== undefined && at - before < ONCE_IN) return
+  told.set(memberId, at)
+  write('local', KEY, Object.fromEntries(told))
   openModal('match', { memberId, kind: 'match' })
 }

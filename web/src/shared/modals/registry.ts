@@ -23,10 +23,10 @@ export type ModalName = keyof Modals
 
 export type OpenModal = <N extends ModalName>(name: N, props: Modals[N]) => void
 
-export const ModalsContext = createContext<{ open: OpenModal; close: (name: ModalName) => void } | null>(null)
+export const ModalsContext = createContext<{ open: OpenModal } | null>(null)
 
-/** Opens and closes modals; they queue, one is seen at a time. */
-export function useModals(): { open: OpenModal; close: (name: ModalName) => void } {
+/** Opens modals; they queue, one is seen at a time. */
+export function useModals(): { open: OpenModal } {
   const modals = use(ModalsContext)
   if (!modals) throw new Error('no modal host above this component')
   return modals

@@ -108,12 +108,14 @@ export function WaitingBubble({ item, stalled, onRetry, onHurry, onDrop, ...plac
       <span>
         <Trans>Not sent.</Trans> {textOf(failure)}
       </span>
-      <button type="button" className="text-button" onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </button>
-      <button type="button" className="text-button" onClick={onDrop}>
-        <Trans>Remove</Trans>
-      </button>
+      <span className="message-ways">
+        <button type="button" className="text-button" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </button>
+        <button type="button" className="text-button" onClick={onDrop}>
+          <Trans>Remove</Trans>
+        </button>
+      </span>
     </span>
   ) : stalled ? (
     <span className="message-waits">

@@ -117,6 +117,7 @@ export function Conversation({ peer, user, onRemove }: Props) {
             onPhoto={({ id: chosen }) => setPhoto(chosen)}
           />
         ))}
+      {!conversation && !failed && <div className="composer composer--waiting" />}
       {conversation && !conversation.readOnly && (
         <Suspense fallback={<div className="composer composer--waiting" />}>
           <Composer conversation={conversation} user={user} name={name} outbox={outbox} />

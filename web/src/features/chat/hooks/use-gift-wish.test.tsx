@@ -12,7 +12,7 @@ function Chat({ name, may }: { name: string; may: boolean }) {
 }
 
 function view(address: string, { name = 'Bram', may = true } = {}) {
-  const modals = { open: vi.fn(), close: vi.fn() }
+  const modals = { open: vi.fn() }
   const router = createMemoryRouter([{ path: '/members/:id/chat', element: <Chat name={name} may={may} /> }], {
     initialEntries: [address],
   })

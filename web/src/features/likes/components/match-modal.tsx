@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { Modal as AriaModal, Dialog, Heading, I18nProvider, ModalOverlay } from 'react-aria-components'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Announced } from '../../../shared/modals/people'
 import { paths } from '../../../shared/paths'
 import type { Person, Picture } from '../../../shared/people/person'
@@ -13,12 +13,14 @@ import { FictionalLabel } from '../../../ui/fictional-label'
 import { CloseIcon, HandIcon } from '../../../ui/icons'
 import { nameAndAge } from '../../../ui/person-place'
 import { Photo } from '../../../ui/photo'
+import { useClosedByLeaving } from '../../../ui/use-closed-by-leaving'
 
 type Props = { memberId: string; kind: Announced; onClose: () => void }
 
 /** The one celebration: two like each other. Any press closes it; photo and button lead on. */
 export default function MatchModal({ memberId, kind, onClose }: Props) {
   const { i18n } = useLingui()
+  useClosedByLeaving(onClose)
   const { data: profile, isError } = useQuery(profileQuery(memberId))
   const { data: user } = useQuery(userQuery())
   // Blocked or gone meanwhile: there is nothing to celebrate.
@@ -45,10 +47,13 @@ type ViewProps = { kind: Announced; person: Person; user: User | null; onClose: 
 function View({ kind, person, user, onClose }: ViewProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { name } = person
-  const go = (to: string) => {
-    onClose()
-    void navigate(to)
+  // Closes when the page is there: the next celebration waits for it, and is not left behind with the page before.
+  const go = (to: string) => (event: MouseEvent) => {
+    event.stopPropagation()
+    if (to === pathname) onClose()
+    else void navigate(to)
   }
   const profile = kind === 'match' ? paths.member(person.id) : paths.likedMember(person.id)
   const titles: Record<Announced, string> = {
@@ -73,7 +78,7 @@ function View({ kind, person, user, onClose }: ViewProps) {
             <Photo picture={ownPicture(user)} alt="" sizes="45vw" first />
           </span>
         )}
-        <button type="button" className="match-face" onClick={() => go(profile)}>
+        <button type="button" className="match-face" onClick={go(profile)}>
           <Photo picture={person.photo} alt="" sizes="45vw" first />
           <span className="person-scrim">
             <strong className="person-name">{nameAndAge(person)}</strong>
@@ -88,11 +93,11 @@ function View({ kind, person, user, onClose }: ViewProps) {
       </div>
       <div className="match-actions">
         {kind === 'match' ? (
-          <Button size="lg" onClick={() => go(paths.memberChat(person.id))}>
+          <Button size="lg" onClick={go(paths.memberChat(person.id))}>
             <Trans>Send a message</Trans>
           </Button>
         ) : (
-          <Button size="lg" onClick={() => go(profile)}>
+          <Button size="lg" onClick={go(profile)}>
             <Trans>See the profile</Trans>
           </Button>
         )}

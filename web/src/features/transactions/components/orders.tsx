@@ -31,7 +31,7 @@ export function Orders({ orders }: { orders: readonly Order[] }) {
             <span className="row-main">
               <strong>{creditsText(order.credits)}</strong>
               <span className="row-about">
-                {order.createdAt && <>{formatMoment(order.createdAt, i18n.locale)} · </>}
+                {order.createdAt && `${formatMoment(order.createdAt, i18n.locale)}\u00a0· `}
                 {methodName(order.method)}
               </span>
             </span>
