@@ -46,7 +46,10 @@ export const orderOf = (order: WireOrder): Order => ({
   credits: order.credits,
   amount: moneyOf(order.amount),
   vat: order.vat
-    ? { percentage: order.vat.permille / 10, amount: { ...moneyOf(order.amount), minor: Number(order.vat.minor) } }
+    ? {
+        percentage: order.vat.permille / 10,
+        amount: { ...moneyOf(order.amount), minor: Number(order.vat.minor) },
+      }
     : null,
   method: order.method,
   discountCode: order.discountCode,
