@@ -251,6 +251,19 @@ async fn codes_keep_to_their_country_minimum_and_member() {
         refusal(stage.order(anna, fresh(), "BELGIUM").await),
         "code_country"
     );
+    // What no order of hers can be placed with is not shown as if one could.
+    assert_eq!(code(&stage, anna, "BELGIUM", false).await, None);
+    let request = GetDiscountCodeRequest {
+        site_id: SITE.to_string(),
+        code: "BELGIUM".to_owned(),
+        ..GetDiscountCodeRequest::default()
+    };
+    let shown = stage.service("gateway").get_discount_code(request).await;
+    let shown = shown.unwrap().into_inner().code.unwrap();
+    assert_eq!(
+        (shown.country.as_str(), shown.status.as_str()),
+        ("BE", "active")
+    );
     let short = stage.order(anna, fresh(), "LARGE").await.unwrap_err();
     assert_eq!(reason(&short), "code_minimum");
     assert_eq!(kit::fault::detail(&short, "minimum_minor").unwrap(), "1999");
