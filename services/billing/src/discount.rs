@@ -44,8 +44,10 @@ pub(crate) struct Buyer {
     pub(crate) country: Option<String>,
     pub(crate) signed_up_at: Option<OffsetDateTime>,
     pub(crate) paid_user: bool,
-    /// The member has used the code, or an order that may still be paid holds it.
+    /// The member has used the code.
     pub(crate) used: bool,
+    /// The member's own order that may still be paid holds it.
+    pub(crate) held: bool,
 }
 
 impl Buyer {
@@ -58,6 +60,7 @@ impl Buyer {
             signed_up_at: None,
             paid_user: false,
             used: false,
+            held: false,
         }
     }
 }
@@ -202,6 +205,7 @@ mod tests {
             signed_up_at: Some(SIGN_UP),
             paid_user: false,
             used: false,
+            held: false,
         }
     }
 

@@ -90,12 +90,14 @@ impl Api {
     /// What counts of a member who asks for the discount `code`.
     async fn buyer(&self, member: MemberId, code: i64) -> Result<Buyer, Fault> {
         let known = members::find(self.db.pool(), member).await?;
+        let held = discounts::held(self.db.pool(), code, member).await?;
         Ok(Buyer {
             member,
             country: known.as_ref().and_then(|member| member.country.clone()),
             signed_up_at: known.as_ref().and_then(|member| member.signed_up_at),
             paid_user: known.is_some_and(|member| member.premium_since.is_some()),
-            used: discounts::is_used(self.db.pool(), code, member).await?,
+            used: held == Some(false),
+            held: held == Some(true),
         })
     }
 }

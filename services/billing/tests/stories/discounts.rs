@@ -114,6 +114,32 @@ async fn an_order_that_comes_to_nothing_gives_the_code_back_within_the_window() 
     assert_eq!(welcome(&stage, anna).await, None);
 }
 
+#[tokio::test]
+async fn a_code_that_the_members_own_open_order_holds_is_still_theirs() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = fresh();
+    let placed = stage.order(anna, order, BONUS).await.unwrap();
+    // Ordering something else takes it along, so it is offered for that.
+    assert!(welcome(&stage, anna).await.is_some());
+    let shown = code(&stage, anna, BONUS, false).await.unwrap();
+    assert_eq!(shown.status, "active");
+    for typed in ["", BONUS] {
+        let request = ListPackagesRequest {
+            discount_code: typed.to_owned(),
+        };
+        let shown = stage.member(anna).list_packages(request).await;
+        let shown = shown.unwrap().into_inner();
+        assert_eq!(shown.discount.unwrap().code, BONUS);
+        assert_eq!(shown.packages[0].discounted.clone().unwrap().minor, 749);
+    }
+    stage.choose(&placed.checkout_url, "paid").await;
+    stage.until(order, "paid").await;
+    assert_eq!(welcome(&stage, anna).await, None);
+    let shown = code(&stage, anna, BONUS, false).await.unwrap();
+    assert_eq!(shown.status, "used");
+}
+
 /// Orders a larger package with the code.
 async fn orders_more(
     stage: &Stage,
