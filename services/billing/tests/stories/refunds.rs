@@ -3,7 +3,11 @@
 use billing::sandbox::{Call, Fault};
 use proto::billing::v1::*;
 
-use crate::{fakes::purse, money_back::*, stage::*};
+use crate::{
+    fakes::{keen, purse},
+    money_back::*,
+    stage::*,
+};
 
 #[tokio::test]
 async fn an_untouched_purchase_is_paid_back_whole_and_premium_goes() {
@@ -89,6 +93,69 @@ async fn only_unused_credits_are_paid_back_and_the_purse_is_recalled_first() {
     );
     until_sent(&stage).await;
     assert_eq!(refunded_at_provider(&stage, order).await, 699);
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_purse_that_was_filled_again_is_recalled_again() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = stage.buy(anna).await;
+    // In another tab she goes on writing.
+    for confirm in [false, true] {
+        keen(anna, 1, 40);
+        assert_eq!(
+            withdraw(&stage, anna, order, confirm).await.unwrap(),
+            (999, 100, confirm)
+        );
+    }
+    assert_eq!(stage.has(anna).await.leased, 0);
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn nobody_is_paid_back_too_little_because_chat_holds_credits() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = stage.buy(anna).await;
+    keen(anna, 1_000, 40);
+    assert_eq!(refusal(withdraw(&stage, anna, order, false).await), "busy");
+    keen(anna, 0, 0);
+    withdraw(&stage, anna, order, false).await.unwrap();
+    keen(anna, 1_000, 40);
+    assert_eq!(refusal(withdraw(&stage, anna, order, true).await), "busy");
+    assert_eq!(stage.booked(anna, "withdrawal").await, 0);
+    keen(anna, 0, 0);
+    assert_eq!(
+        withdraw(&stage, anna, order, true).await.unwrap(),
+        (999, 100, true)
+    );
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn less_than_was_shown_is_not_paid_back_unasked() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = stage.buy(anna).await;
+    withdraw(&stage, anna, order, false).await.unwrap();
+    let lease = fresh();
+    stage.grant(anna, lease, 10, 10).await.unwrap();
+    stage.said(anna, fresh(), lease, 10).await;
+    stage.settled().await;
+    for _ in 0..2 {
+        assert_eq!(
+            refusal(withdraw(&stage, anna, order, true).await),
+            "withdrawal_not_confirmed"
+        );
+    }
+    assert_eq!(stage.booked(anna, "withdrawal").await, 0);
+    for confirm in [false, true] {
+        assert_eq!(
+            withdraw(&stage, anna, order, confirm).await.unwrap(),
+            (899, 90, confirm)
+        );
+    }
     assert_eq!(stage.broken_invariants().await, [""; 0]);
 }
 
