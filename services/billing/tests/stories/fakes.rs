@@ -1,7 +1,7 @@
 //! The services around billing, and the door that takes the provider's webhooks.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     pin::Pin,
     sync::{Mutex, PoisonError},
 };
@@ -40,6 +40,8 @@ static PURSES: Mutex<Option<Purses>> = Mutex::new(None);
 
 /// Members to whom chat lends again as soon as it has given back: how often, and how much.
 static KEEN: Mutex<Option<HashMap<MemberId, (u32, u32)>>> = Mutex::new(None);
+/// Members about whom chat does not answer.
+static UNHEARD: Mutex<Option<HashSet<MemberId>>> = Mutex::new(None);
 
 type Purses = HashMap<MemberId, Vec<(Uuid, u32)>>;
 type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<Response<T>, Status>> + Send + 'a>>;
@@ -64,6 +66,22 @@ fn is_keen(member: MemberId) -> Option<u32> {
     let (times, credits) = keen.get_or_insert_default().get_mut(&member)?;
     *times = times.checked_sub(1)?;
     Some(*credits)
+}
+
+/// Chat does not answer about this member, or does so again.
+pub(crate) fn unheard(member: MemberId, yes: bool) {
+    let mut members = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
+    let members = members.get_or_insert_default();
+    if yes {
+        members.insert(member);
+    } else {
+        members.remove(&member);
+    }
+}
+
+fn is_unheard(member: MemberId) -> bool {
+    let mut members = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
+    members.get_or_insert_default().contains(&member)
 }
 
 macro_rules! not_asked {
@@ -174,6 +192,9 @@ impl ChatInternalService for FakeChat {
     ) -> Result<Response<chat::RecallPurseResponse>, Status> {
         Caller::of(&request)?.only_service(&["billing"])?;
         let member: MemberId = request.into_inner().member_id.parse().unwrap();
+        if is_unheard(member) {
+            return Err(Status::unavailable("chat is away"));
+        }
         let purse = {
             let mut purses = PURSES.lock().unwrap_or_else(PoisonError::into_inner);
             purses.get_or_insert_default().remove(&member)

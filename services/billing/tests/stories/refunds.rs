@@ -4,7 +4,7 @@ use billing::sandbox::{Call, Fault};
 use proto::billing::v1::*;
 
 use crate::{
-    fakes::{keen, purse},
+    fakes::{keen, purse, unheard},
     money_back::*,
     stage::*,
 };
@@ -312,6 +312,133 @@ async fn a_chargeback_takes_what_lies_in_the_purse_too() {
     charge_back(&stage, order).await;
     let has = stage.has(anna).await;
     assert_eq!((has.available, has.leased), (0, 0));
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn what_was_lent_when_a_payment_was_charged_back_goes_when_it_comes_back() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = stage.buy(anna).await;
+    let lease = fresh();
+    stage.grant(anna, lease, 10, 60).await.unwrap();
+    unheard(anna, true);
+    charge_back(&stage, order).await;
+    let has = stage.has(anna).await;
+    assert_eq!((has.available, has.leased), (0, 60));
+    assert_eq!(account(&stage, "chargeback_loss").await, 599);
+    // What she has sent meanwhile is lost; what she has not goes.
+    stage.said(anna, fresh(), lease, 10).await;
+    stage.settled().await;
+    stage.close(lease, 20).await.unwrap();
+    let has = stage.has(anna).await;
+    assert_eq!((has.available, has.leased), (0, 10));
+    stage.said(anna, fresh(), lease, 10).await;
+    stage.settled().await;
+    let has = stage.has(anna).await;
+    assert_eq!((has.available, has.leased), (0, 0));
+    assert_eq!(account(&stage, "chargeback_loss").await, 200);
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn who_buys_after_a_chargeback_has_what_they_bought_and_no_more() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = stage.buy(anna).await;
+    let (first, second) = (fresh(), fresh());
+    stage.grant(anna, first, 10, 60).await.unwrap();
+    stage.grant(anna, second, 10, 40).await.unwrap();
+    unheard(anna, true);
+    charge_back(&stage, order).await;
+    stage.close(second, 0).await.unwrap();
+    assert_eq!(stage.has(anna).await.available, 0);
+    stage.buy(anna).await;
+    // Sixty of them stand for what lies in the purse.
+    let has = stage.has(anna).await;
+    assert_eq!((has.available, has.leased), (40, 60));
+    stage.close(first, 0).await.unwrap();
+    let has = stage.has(anna).await;
+    assert_eq!((has.available, has.leased), (100, 0));
+    assert_eq!(account(&stage, "chargeback_loss").await, 0);
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn what_is_spent_after_a_chargeback_comes_from_what_is_still_paid_for() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = stage.buy(anna).await;
+    stage.advance(60);
+    stage.buy(anna).await;
+    let lease = fresh();
+    stage.grant(anna, lease, 10, 200).await.unwrap();
+    unheard(anna, true);
+    charge_back(&stage, order).await;
+    stage.said(anna, fresh(), lease, 50).await;
+    stage.settled().await;
+    stage.close(lease, 50).await.unwrap();
+    let has = stage.has(anna).await;
+    assert_eq!((has.available, has.leased), (50, 0));
+    assert_eq!(account(&stage, "chargeback_loss").await, 0);
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_purse_that_chat_kept_at_a_chargeback_is_asked_for_again() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = stage.buy(anna).await;
+    let lease = fresh();
+    stage.grant(anna, lease, 10, 60).await.unwrap();
+    unheard(anna, true);
+    charge_back(&stage, order).await;
+    let next = stage.host.clock.now() + time::Duration::minutes(5);
+    let put_off = async {
+        let db = stage.host.db("billing");
+        let next_check = || {
+            sqlx::query_scalar!("select next_check_at from orders where id = $1", order)
+                .fetch_one(db.pool())
+        };
+        while next_check().await.unwrap() != Some(next) {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(10), put_off)
+        .await
+        .expect("the order is looked at again");
+    assert_eq!(stage.has(anna).await.leased, 60);
+    purse(anna, lease, 10);
+    unheard(anna, false);
+    stage.advance(300);
+    let taken = async {
+        while stage.has(anna).await.leased != 10 {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(10), taken)
+        .await
+        .expect("the purse is recalled");
+    assert_eq!(stage.has(anna).await.available, 0);
+    assert_eq!(stage.broken_invariants().await, [""; 0]);
+}
+
+#[tokio::test]
+async fn what_was_lent_when_the_provider_paid_back_goes_when_it_comes_back() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = stage.buy(anna).await;
+    let lease = fresh();
+    stage.grant(anna, lease, 10, 100).await.unwrap();
+    let payment = stage.payments(order).await.remove(0);
+    let url = stage.at_sandbox(&format!("/v2/payments/{payment}/refunds"));
+    let body = serde_json::json!({ "amount": { "currency": "EUR", "value": "4.00" } });
+    stage.sandbox_post(&url).json(&body).send().await.unwrap();
+    stage.until(order, "part_refunded").await;
+    stage.close(lease, 0).await.unwrap();
+    let has = stage.has(anna).await;
+    assert_eq!((has.available, has.leased), (60, 0));
+    assert_eq!(account(&stage, "chargeback_loss").await, 0);
     assert_eq!(stage.broken_invariants().await, [""; 0]);
 }
 
