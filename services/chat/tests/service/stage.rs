@@ -27,7 +27,7 @@ use tempfile::TempDir;
 use tonic::Status;
 use uuid::Uuid;
 
-pub(crate) use crate::settings::{FREE, OTHER_SITE, SITE, STAGED};
+pub(crate) use crate::settings::{DEAR, FREE, OTHER_SITE, SITE, STAGED};
 use crate::{
     billing::{BOOK, Book, FakeBilling},
     settings::FakeSettings,
