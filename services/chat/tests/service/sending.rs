@@ -297,6 +297,42 @@ async fn a_gift_costs_what_the_site_says() {
 }
 
 #[tokio::test]
+async fn a_refused_first_message_leaves_nothing_behind() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    let rose = || Content::Gift("rose".to_owned());
+    assert_eq!(
+        reason(stage.send(anna, bram, new_id(), rose()).await),
+        "premium_needed"
+    );
+    assert_eq!(stage.rows(anna, bram).await, 0);
+    stage.make_premium(anna).await;
+    for _ in 0..2 {
+        assert_eq!(reason(stage.say(anna, bram, "hi").await), "credits_short");
+        assert_eq!(stage.rows(anna, bram).await, 0);
+    }
+    // Not confirmed and never heard of: as if there were no such member.
+    let unconfirmed = kit::MemberId::new(new_id());
+    let mut made = profile(SITE, unconfirmed);
+    made.active = false;
+    stage.tell(&made).await;
+    assert_eq!(
+        reason(stage.say(anna, unconfirmed, "hi").await),
+        "member_unknown"
+    );
+    assert_eq!(stage.rows(anna, unconfirmed).await, 0);
+    // Many at once refuse and make the same row.
+    let tries = (0..8).map(|_| stage.say(anna, bram, "hi"));
+    for outcome in futures::future::join_all(tries).await {
+        assert_eq!(reason(outcome), "credits_short");
+    }
+    assert_eq!(stage.rows(anna, bram).await, 0);
+    stage.book.credit(anna, 10);
+    stage.say(anna, bram, "hi").await.unwrap();
+    assert_eq!(stage.rows(anna, bram).await, 1);
+}
+
+#[tokio::test]
 async fn where_texts_cost_nothing_no_allowance_is_used() {
     let stage = Stage::set().await;
     let (anna, bram) = (stage.join(FREE).await, stage.join(FREE).await);

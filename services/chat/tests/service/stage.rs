@@ -209,6 +209,21 @@ impl Stage {
         answer.unwrap().into_inner().unspent
     }
 
+    /// Conversations stored between two members, also without messages.
+    pub(crate) async fn rows(&self, one: MemberId, other: MemberId) -> i64 {
+        sqlx::query_scalar!(
+            r#"
+            select count(*) as "count!" from conversations
+            where  low = least($1, $2::uuid) and high = greatest($1::uuid, $2)
+            "#,
+            one.get(),
+            other.get(),
+        )
+        .fetch_one(self.host.db("chat").pool())
+        .await
+        .unwrap()
+    }
+
     /// Every message told to the world between two members.
     pub(crate) async fn told(&self, one: MemberId, other: MemberId) -> Vec<MessageSent> {
         self.host.settle().await;
