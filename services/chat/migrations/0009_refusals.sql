@@ -1,8 +1,9 @@
--- A refused message leaves nothing behind: a conversation that was made for it goes with it.
+-- A refused message leaves nothing behind: a conversation that was made for it goes with it. And what is
+-- sent to a fictional profile is never charged: it is free, or refused.
 
 -- Sends a message, or answers in `outcome` why not: then nothing has changed.
 -- sent, again (a retry: the stored message), message_exists, sender_unknown, member_unknown,
--- read_only, peer_not_confirmed, premium_needed, photo_unknown, fictional_not_acknowledged,
+-- read_only, peer_not_confirmed, premium_needed, photo_unknown, fictional_unpaid,
 -- credits_short.
 -- `p_payload` is the event without the fields that are known only here.
 create or replace function send_message(
@@ -84,6 +85,12 @@ begin
             end;
             exit refusals;
         end if;
+        -- Nobody is behind a fictional profile, so nothing that is sent to one is charged. Whoever wants
+        -- more than free texts is told so, and is sold nothing for it.
+        if peer.kind = 'fictional' and p_text is null and not is_free then
+            outcome := 'fictional_unpaid';
+            exit refusals;
+        end if;
         if p_text is null and not me.premium then
             outcome := 'premium_needed';
             exit refusals;
@@ -114,8 +121,8 @@ begin
             end if;
         end if;
         if not is_free then
-            if peer.kind = 'fictional' and me.fictional_acknowledged_at is null then
-                outcome := 'fictional_not_acknowledged';
+            if peer.kind = 'fictional' then
+                outcome := 'fictional_unpaid';
                 exit refusals;
             end if;
             update purses
