@@ -29,6 +29,9 @@ pub(crate) struct Config {
     pub(crate) sandbox_listen: Option<SocketAddr>,
     /// Seconds after which the sandbox pays what the payer promised to pay later.
     pub(crate) sandbox_later_seconds: u32,
+    /// Milliseconds within which a look at an open order, or a hint at one, makes the provider be asked
+    /// about it once.
+    pub(crate) ask_again_milliseconds: u32,
     /// Where the provider sends the member back to; `{origin}` and `{order}` are filled in.
     pub(crate) return_url: String,
     /// Where the provider sends its hints; `{origin}` is filled in.
@@ -56,6 +59,7 @@ impl Default for Config {
             provider_timeout_seconds: 4,
             sandbox_listen: None,
             sandbox_later_seconds: 20,
+            ask_again_milliseconds: 3_000,
             return_url: "{origin}/transactions/{order}".to_owned(),
             webhook_url: "{origin}/api/webhooks/mollie".to_owned(),
             settle_every_milliseconds: 1_000,
@@ -121,6 +125,12 @@ impl Config {
         }
         let key = self.mollie_key.clone();
         Ok(Till::Mollie { url, key })
+    }
+
+    /// How long an answer of the provider about an open order is good for.
+    #[must_use]
+    pub(crate) fn ask_again(&self) -> time::Duration {
+        time::Duration::milliseconds(self.ask_again_milliseconds.into())
     }
 
     /// How long the provider may take for an answer.

@@ -44,8 +44,25 @@ pub(crate) struct Buyer {
     pub(crate) country: Option<String>,
     pub(crate) signed_up_at: Option<OffsetDateTime>,
     pub(crate) paid_user: bool,
-    /// The member has used the code, or an order that may still be paid holds it.
+    /// The member has used the code.
     pub(crate) used: bool,
+    /// The member's own order that may still be paid holds it.
+    pub(crate) held: bool,
+}
+
+impl Buyer {
+    /// Somebody who is not logged in. Nothing is known of them, so a code tells its country itself.
+    #[must_use]
+    pub(crate) fn visitor(code: &Code) -> Self {
+        Self {
+            member: MemberId::new(uuid::Uuid::nil()),
+            country: code.country.clone(),
+            signed_up_at: None,
+            paid_user: false,
+            used: false,
+            held: false,
+        }
+    }
 }
 
 /// Brings what a member typed into the form of a code; none when it cannot be one.
@@ -116,21 +133,22 @@ impl Code {
         price.with(i64::try_from(minor).unwrap_or(price.minor).max(1))
     }
 
-    /// The code as a member sees it.
+    /// The code as a member sees it; none where it is not for them: no word of the contract says so.
     #[must_use]
     pub(crate) fn to_wire(
         &self,
         buyer: &Buyer,
         now: OffsetDateTime,
         own: Currency,
-    ) -> wire::DiscountCode {
+    ) -> Option<wire::DiscountCode> {
         let currency = self.currency.unwrap_or(own);
         let status = match self.admits(buyer, now) {
+            Ok(()) => "active",
             Err(Fault::CodeUsed) => "used",
             Err(Fault::CodeExpired) => "expired",
-            _ => "active",
+            Err(_) => return None,
         };
-        wire::DiscountCode {
+        Some(wire::DiscountCode {
             code: self.name.clone(),
             country: self.country.clone().unwrap_or_default(),
             member_id: self
@@ -151,7 +169,7 @@ impl Code {
             validity: if self.once { "once" } else { "always" }.to_owned(),
             expired: status == "expired",
             payment_methods: self.methods.clone(),
-        }
+        })
     }
 }
 
@@ -187,6 +205,7 @@ mod tests {
             signed_up_at: Some(SIGN_UP),
             paid_user: false,
             used: false,
+            held: false,
         }
     }
 

@@ -35,8 +35,10 @@ pub(crate) enum Fault {
     WithdrawalOver,
     #[error("withdrawn already")]
     WithdrawalDone,
-    #[error("confirmed without having asked")]
+    #[error("confirmed without having seen this amount")]
     WithdrawalNotAsked,
+    #[error("chat goes on borrowing the member's credits")]
+    Busy,
     #[error("{available} credits are less than {price}")]
     CreditsShort { available: u32, price: u32 },
     #[error("the member's own limit a {period} is reached")]
@@ -88,7 +90,9 @@ impl kit::Fault for Fault {
             | Self::SpendingLimit { .. }
             | Self::LeaseClosed => Code::FailedPrecondition,
             Self::TooManyOrders => Code::ResourceExhausted,
-            Self::ProviderAway(_) | Self::Settings(_) | Self::Chat(_) => Code::Unavailable,
+            Self::Busy | Self::ProviderAway(_) | Self::Settings(_) | Self::Chat(_) => {
+                Code::Unavailable
+            }
             Self::Database(_) => Code::Internal,
         }
     }
@@ -110,6 +114,7 @@ impl kit::Fault for Fault {
             Self::WithdrawalOver => "withdrawal_over",
             Self::WithdrawalDone => "withdrawal_done",
             Self::WithdrawalNotAsked => "withdrawal_not_confirmed",
+            Self::Busy => "busy",
             Self::CreditsShort { .. } => "credits_short",
             Self::SpendingLimit { .. } => "spending_limit",
             Self::LeaseUnknown => "lease_unknown",

@@ -7,7 +7,7 @@ use kit::words;
 
 use crate::{
     ids::{LeaseId, MessageId, OrderId, RefundId},
-    money::{Currency, Money},
+    money::{Currency, Money, share},
 };
 
 /// Name under which chat's messages stand in the ledger.
@@ -258,6 +258,22 @@ impl Booking {
             .money(&clearing(provider), amount.currency, -amount.minor)
     }
 
+    /// Credits that were lent to chat when their money went back, taken now that there are some: `worth`
+    /// of what was booked as lost is not. `left` is what is left of the lot: it is told once.
+    #[must_use]
+    pub(crate) fn collected(
+        (kind, order): (Kind, OrderId),
+        left: u32,
+        credits: u32,
+        worth: Money,
+    ) -> Self {
+        Self::new(kind, OWN, &format!("{order}:{left}"))
+            .credits("paid", -i64::from(credits))
+            .credits("issued", i64::from(credits))
+            .money("sales", worth.currency, worth.minor)
+            .money("chargeback_loss", worth.currency, -worth.minor)
+    }
+
     /// A payment that the payer's bank took back: `worth` is what the taken credits were sold for.
     #[must_use]
     pub(crate) fn chargeback(
@@ -286,16 +302,55 @@ pub(crate) struct Lot {
     pub(crate) order: OrderId,
     pub(crate) credits: u32,
     pub(crate) remaining: u32,
+    /// Of the remaining ones, those whose money went back while they were lent to chat.
+    pub(crate) owed: u32,
+    /// What is booked as lost for them, in minor units.
+    pub(crate) owed_minor: i64,
 }
 
-/// Uses `credits` up from the lots in their order; the rest that no lot covers is answered.
+impl Lot {
+    /// Owes so many credits less; answers what was booked as lost for them.
+    fn owe_less(&mut self, credits: u32) -> i64 {
+        let minor = share(self.owed_minor, credits, self.owed);
+        self.owed -= credits;
+        self.owed_minor -= minor;
+        minor
+    }
+
+    /// Gives up to `free` of the owed credits back: answers how many, and what was booked as lost for them.
+    pub(crate) fn collect(&mut self, free: u32) -> (u32, i64) {
+        let credits = self.owed.min(free);
+        self.remaining -= credits;
+        (credits, self.owe_less(credits))
+    }
+}
+
+/// Uses `credits` up from the lots in their order; the rest that no lot covers is answered. What is
+/// owed was paid for by nobody: it goes when there is nothing else.
 pub(crate) fn use_up(lots: &mut [Lot], mut credits: u32) -> u32 {
+    for lot in &mut *lots {
+        let used = (lot.remaining - lot.owed).min(credits);
+        lot.remaining -= used;
+        credits -= used;
+    }
     for lot in lots {
         let used = lot.remaining.min(credits);
+        lot.owe_less(used);
         lot.remaining -= used;
         credits -= used;
     }
     credits
+}
+
+/// Forgets what is owed beyond what is still `lent`: it was spent, and is lost.
+pub(crate) fn forgive(lots: &mut [Lot], lent: u32) {
+    let owed: u32 = lots.iter().map(|lot| lot.owed).sum();
+    let mut over = owed.saturating_sub(lent);
+    for lot in lots {
+        let credits = lot.owed.min(over);
+        lot.owe_less(credits);
+        over -= credits;
+    }
 }
 
 #[cfg(test)]
@@ -337,6 +392,7 @@ mod tests {
                 Booking::void(RefundId::new(id), amount),
                 Booking::reversal("mollie", "tr_1", credits, amount),
                 Booking::chargeback("mollie", "tr_1", (credits, worth), amount),
+                Booking::collected((Kind::Chargeback, OrderId::new(id)), 7, credits, amount),
             ] {
                 prop_assert!(sums(&booking).values().all(|sum| *sum == 0), "{booking:?}");
                 let mut accounts: Vec<_> = booking.entries.iter().map(|entry| (&entry.account, &entry.unit)).collect();
@@ -355,21 +411,60 @@ mod tests {
         }
 
         #[test]
-        fn lots_are_used_up_in_their_order(remaining in proptest::collection::vec(0..100_u32, 0..6), credits in 0..700_u32) {
-            let mut lots: Vec<Lot> = remaining.iter().map(|&remaining| Lot {
+        fn lots_are_used_up_in_their_order_and_what_is_owed_last(
+            lots in proptest::collection::vec((0..100_u32, 0..100_u32), 0..6), credits in 0..700_u32,
+        ) {
+            let before: Vec<Lot> = lots.iter().map(|&(remaining, owed)| Lot {
                 order: OrderId::new(Uuid::nil()), credits: 100, remaining,
+                owed: owed.min(remaining), owed_minor: i64::from(owed.min(remaining)) * 10,
             }).collect();
-            let before: u32 = remaining.iter().sum();
-            let short = use_up(&mut lots, credits);
-            let after: u32 = lots.iter().map(|lot| lot.remaining).sum();
-            prop_assert_eq!(before - after + short, credits);
-            prop_assert!(short == 0 || after == 0);
-            // A lot is touched only when all before it are empty.
-            for (index, lot) in lots.iter().enumerate() {
-                if lot.remaining != remaining[index] {
-                    prop_assert!(lots[..index].iter().all(|earlier| earlier.remaining == 0));
+            let mut after = before.clone();
+            let sum = |lots: &[Lot]| lots.iter().map(|lot| lot.remaining).sum::<u32>();
+            let short = use_up(&mut after, credits);
+            prop_assert_eq!(sum(&before) - sum(&after) + short, credits);
+            prop_assert!(short == 0 || sum(&after) == 0);
+            let own = |lot: &Lot| lot.remaining - lot.owed;
+            for (index, (lot, was)) in after.iter().zip(&before).enumerate() {
+                prop_assert!(lot.owed <= lot.remaining && lot.owed_minor == i64::from(lot.owed) * 10);
+                // A lot is touched only when all before it are empty,
+                if own(lot) != own(was) {
+                    prop_assert!(after[..index].iter().all(|earlier| own(earlier) == 0));
+                }
+                // and what is owed only when nothing else is left.
+                if lot.owed != was.owed {
+                    prop_assert!(after.iter().all(|lot| own(lot) == 0));
+                    prop_assert!(after[..index].iter().all(|earlier| earlier.owed == 0));
                 }
             }
+        }
+
+        #[test]
+        fn what_is_owed_is_collected_to_the_cent_however_it_comes(
+            remaining in 1..100_u32, minor in 0..5_000_i64, comes in proptest::collection::vec(0..40_u32, 0..8),
+        ) {
+            let mut lot = Lot {
+                order: OrderId::new(Uuid::nil()), credits: 100, remaining, owed: remaining, owed_minor: minor,
+            };
+            let (mut credits, mut worth) = (0, 0);
+            for free in comes.into_iter().chain([remaining]) {
+                let (taken, part) = lot.collect(free);
+                prop_assert!(taken <= free && part >= 0 && lot.owed == lot.remaining);
+                credits += taken;
+                worth += part;
+            }
+            prop_assert_eq!((credits, worth), (remaining, minor));
+            prop_assert_eq!((lot.owed, lot.owed_minor), (0, 0));
+        }
+
+        #[test]
+        fn no_more_is_owed_than_is_lent(owed in proptest::collection::vec(0..100_u32, 0..5), lent in 0..400_u32) {
+            let mut lots: Vec<Lot> = owed.iter().map(|&owed| Lot {
+                order: OrderId::new(Uuid::nil()), credits: 100, remaining: 100, owed, owed_minor: 0,
+            }).collect();
+            forgive(&mut lots, lent);
+            let left: u32 = lots.iter().map(|lot| lot.owed).sum();
+            prop_assert_eq!(left, owed.iter().sum::<u32>().min(lent));
+            prop_assert!(lots.iter().all(|lot| lot.remaining == 100));
         }
     }
 }

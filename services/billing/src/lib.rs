@@ -10,6 +10,7 @@ mod ids;
 mod jobs;
 mod lease;
 mod ledger;
+mod looks;
 mod method;
 mod money;
 mod order;
@@ -42,6 +43,7 @@ use crate::{
         AccountActivatedHandler, AccountCreatedHandler, AccountDeletedHandler,
         AccountErasedHandler, AccountReactivatedHandler, MessageSentHandler,
     },
+    looks::Looks,
     payments::Payments,
     provider::{Mollie, PaymentProvider},
     sandbox::Sandbox,
@@ -77,6 +79,7 @@ impl Service for Billing {
             bell: Arc::new(Notify::new()),
         };
         let api = Api {
+            looks: Looks::new(config.ask_again()),
             db: db.clone(),
             clock: host.clock(),
             chance: host.chance(),

@@ -15,6 +15,7 @@ use crate::{
     order::{Order, Status, Verdict},
     provider::{Made, NewPayment, NewRefund, PaymentProvider, Snapshot, Trouble},
     store::{
+        lots,
         members::{self, Member},
         orders,
         refunds::{self, Refund},
@@ -102,12 +103,12 @@ impl Payments {
             Some(seen) => self.refund_came_back(order, seen).await?,
             None => false,
         };
-        if let Some(Verdict::PaidBack(_) | Verdict::ChargedBack(_)) =
-            seen.as_ref().map(|seen| order.judge(seen))
-            && let Err(error) = self.chat.recall_purse(order.member).await
-        {
-            // What chat holds is not taken then; what is here is.
-            tracing::warn!(order.id = %order.id, %error, "purse was not recalled");
+        let goes_back = matches!(
+            seen.as_ref().map(|seen| order.judge(seen)),
+            Some(Verdict::PaidBack(_) | Verdict::ChargedBack(_))
+        );
+        if goes_back || self.owes(order).await? {
+            self.recall_purse(order).await;
         }
         let (mut tx, member, mut order) = self.lock(order.id).await?;
         let trouble = match &seen {
@@ -119,7 +120,24 @@ impl Payments {
         };
         book::troubled(&mut tx, &order, trouble).await?;
         tx.commit().await?;
+        if goes_back && self.owes(&order).await? {
+            // Chat has borrowed again between the two.
+            self.recall_purse(&order).await;
+        }
         Ok(order)
+    }
+
+    /// Whether credits whose money went back are still lent to chat.
+    pub(crate) async fn owes(&self, order: &Order) -> sqlx::Result<bool> {
+        Ok(order.status.is_booked() && lots::owes(self.db.pool(), order.id).await?)
+    }
+
+    /// Has chat give back what it holds, so that it can be taken. Where chat does not answer, it is owed:
+    /// taken when chat gives it back, and asked for again.
+    async fn recall_purse(&self, order: &Order) {
+        if let Err(error) = self.chat.recall_purse(order.member).await {
+            tracing::warn!(order.id = %order.id, %error, "purse was not recalled");
+        }
     }
 
     /// Whether the refund that the provider took over did not reach the payer. It is asked only

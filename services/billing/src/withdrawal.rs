@@ -50,7 +50,7 @@ pub(crate) fn credits_for(order: &Order, lot: Lot, free: u32, minor: i64) -> Quo
     let whole = u32::try_from(order.amount.minor).unwrap_or(u32::MAX);
     let part = u32::try_from(minor).unwrap_or(u32::MAX).min(whole);
     let credits = u32::try_from(share(i64::from(lot.credits), part, whole)).unwrap_or(u32::MAX);
-    let credits = credits.min(lot.remaining).min(free);
+    let credits = credits.min(lot.remaining - lot.owed).min(free);
     Quote {
         credits,
         minor: share(order.amount.minor, credits, lot.credits).min(minor),

@@ -25,7 +25,7 @@ impl Content {
         match content.ok_or(Fault::MessageEmpty)? {
             wire::Content::Text(text) => Ok(Self::Text(words(&text, rules.message_length)?)),
             wire::Content::Gift(gift) => {
-                gifts.price(&gift).ok_or(Fault::GiftUnknown)?;
+                gifts.price(&gift, rules).ok_or(Fault::GiftUnknown)?;
                 Ok(Self::Gift(gift))
             }
             wire::Content::PhotoId(id) => {
@@ -38,7 +38,7 @@ impl Content {
     pub(crate) fn price(&self, rules: &Rules, gifts: &Gifts) -> u32 {
         match self {
             Self::Text(_) => rules.text_price,
-            Self::Gift(gift) => gifts.price(gift).unwrap_or_default(),
+            Self::Gift(gift) => gifts.price(gift, rules).unwrap_or_default(),
             Self::Photo(_) => rules.photo_price,
         }
     }

@@ -58,9 +58,9 @@ pub(crate) enum Fault {
     /// Too many bytes.
     #[error("photo is too large")]
     PhotoTooLarge,
-    /// The warning about fictional profiles comes before the first credit.
-    #[error("fictional profiles are not acknowledged")]
-    FictionalNotAcknowledged,
+    /// Nobody is behind a fictional profile: what is sent to one is free, or refused.
+    #[error("nothing is charged for what is sent to a fictional profile")]
+    FictionalUnpaid,
     /// No place in a conversation.
     #[error("cursor is invalid")]
     CursorInvalid,
@@ -135,7 +135,7 @@ impl kit::Fault for Fault {
             | Self::PremiumNeeded
             | Self::ReadOnly
             | Self::PeerNotConfirmed
-            | Self::FictionalNotAcknowledged
+            | Self::FictionalUnpaid
             | Self::SpendingLimit { .. } => Code::FailedPrecondition,
             Self::BillingAway(_) | Self::Settings(_) | Self::PhotosBusy => Code::Unavailable,
             Self::Storage(_) | Self::Database(_) => Code::Internal,
@@ -159,7 +159,7 @@ impl kit::Fault for Fault {
             Self::PhotoExists => "photo_exists",
             Self::PhotoUnreadable => "photo_unreadable",
             Self::PhotoTooLarge => "photo_too_large",
-            Self::FictionalNotAcknowledged => "fictional_not_acknowledged",
+            Self::FictionalUnpaid => "fictional_unpaid",
             Self::CursorInvalid => "cursor_invalid",
             Self::SpendingLimit { .. } => "spending_limit",
             Self::BillingAway(_) => "billing_away",

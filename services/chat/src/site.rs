@@ -12,6 +12,8 @@ pub(crate) struct Rules {
     pub(crate) text_price: u32,
     /// Credits of a photo.
     pub(crate) photo_price: u32,
+    /// Credits of the cheapest gift.
+    pub(crate) gift_price: u32,
     /// Characters of a message.
     pub(crate) message_length: u32,
     /// The site has fictional profiles.
@@ -24,6 +26,7 @@ impl Rules {
         Self {
             text_price: site.message_credits,
             photo_price: site.photo_credits,
+            gift_price: site.gift_credits,
             message_length: site.message_length,
             fictional: site.fictional_enabled,
         }

@@ -38,6 +38,7 @@ pub(crate) async fn close_lease(
         if back != Parts::default() {
             ledger::post(&mut tx, owner, &[Booking::release(id, back)], api.pen(now)).await?;
         }
+        book::collect(&mut tx, &member, api.pen(now)).await?;
         book::tell_credits(&mut tx, &member).await?;
     }
     tx.commit().await?;

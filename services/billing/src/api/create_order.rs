@@ -167,7 +167,7 @@ async fn choose(
             .await?
             .ok_or(Fault::CodeUnknown)?;
         let mut buyer = api.buyer(member, code.id).await?;
-        buyer.used &= !freed;
+        buyer.used |= buyer.held && !freed;
         code.admits(&buyer, api.clock.now())?;
         code.covers(package.price, method.word())?;
         Some(code)

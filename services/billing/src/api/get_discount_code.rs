@@ -35,26 +35,18 @@ pub(crate) async fn get_discount_code(
     };
     let buyer = match member {
         Some(member) => api.buyer(member, code.id).await?,
-        None => Buyer {
-            member: MemberId::new(uuid::Uuid::nil()),
-            country: None,
-            signed_up_at: None,
-            paid_user: false,
-            used: false,
-        },
+        None => Buyer::visitor(&code),
     };
     let now = api.clock.now();
-    let shown = match code.admits(&buyer, now) {
-        Ok(()) => true,
-        Err(Fault::CodeUsed | Fault::CodeExpired | Fault::CodeCountry) => !request.welcome,
-        // Somebody else's code looks like none.
-        Err(_) => false,
-    };
+    if request.welcome && code.admits(&buyer, now).is_err() {
+        return Ok(none);
+    }
     let packages = packages::list(api.db.pool(), site).await?;
-    let Some(Package { price, .. }) = packages.first().filter(|_| shown) else {
+    let Some(Package { price, .. }) = packages.first() else {
         return Ok(none);
     };
+    // A code of somebody else, or for another country, looks like none.
     Ok(GetDiscountCodeResponse {
-        code: Some(code.to_wire(&buyer, now, price.currency)),
+        code: code.to_wire(&buyer, now, price.currency),
     })
 }

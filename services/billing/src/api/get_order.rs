@@ -13,14 +13,7 @@ pub(crate) async fn get_order(
 ) -> Result<GetOrderResponse, Fault> {
     let mut order = owned(api, member, &request.order_id).await?;
     if order.status.is_open() && api.payments.provider.is_some() {
-        match api.payments.confirm(&order).await {
-            Ok(confirmed) => order = confirmed,
-            // What is stored is true; the reconciler asks again.
-            Err(Fault::ProviderAway(error)) => {
-                tracing::warn!(order.id = %order.id, ?error, "provider does not answer");
-            }
-            Err(fault) => return Err(fault),
-        }
+        order = asked(api, member, order).await?;
     }
     let site = api.sites.get(site).await?;
     let terms = (
@@ -31,6 +24,23 @@ pub(crate) async fn get_order(
         checkout_url: order.pay_at(),
         order: Some(order.to_wire(terms, api.clock.now())),
     })
+}
+
+/// The order after the provider was asked, now or a moment ago.
+async fn asked(api: &Api, member: MemberId, order: Order) -> Result<Order, Fault> {
+    let Some(look) = api.looks.turn(order.id, api.clock.now()).await else {
+        return owned(api, member, &order.id.to_string()).await;
+    };
+    let confirmed = api.payments.confirm(&order).await;
+    look.done(api.clock.now());
+    match confirmed {
+        // What is stored is true; the reconciler asks again.
+        Err(Fault::ProviderAway(error)) => {
+            tracing::warn!(order.id = %order.id, ?error, "provider does not answer");
+            Ok(order)
+        }
+        confirmed => confirmed,
+    }
 }
 
 /// An order of this member; others look as if they were not there.

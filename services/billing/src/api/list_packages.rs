@@ -44,7 +44,7 @@ pub(crate) async fn list_packages(
         discount: code
             .as_ref()
             .zip(currency)
-            .map(|((code, buyer), currency)| code.to_wire(buyer, now, currency)),
+            .and_then(|((code, buyer), currency)| code.to_wire(buyer, now, currency)),
     })
 }
 

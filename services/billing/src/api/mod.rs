@@ -29,6 +29,7 @@ use crate::{
     config::Config,
     discount::Buyer,
     fault::Fault,
+    looks::Looks,
     payments::Payments,
     site::Sites,
     store::{discounts, members, packages},
@@ -43,6 +44,7 @@ pub(crate) struct Api {
     pub(crate) chance: Chance,
     pub(crate) sites: Sites,
     pub(crate) payments: Payments,
+    pub(crate) looks: Looks,
     pub(crate) chat: Chat,
     pub(crate) vat_rates: Rates,
     pub(crate) config: Config,
@@ -90,12 +92,14 @@ impl Api {
     /// What counts of a member who asks for the discount `code`.
     async fn buyer(&self, member: MemberId, code: i64) -> Result<Buyer, Fault> {
         let known = members::find(self.db.pool(), member).await?;
+        let held = discounts::held(self.db.pool(), code, member).await?;
         Ok(Buyer {
             member,
             country: known.as_ref().and_then(|member| member.country.clone()),
             signed_up_at: known.as_ref().and_then(|member| member.signed_up_at),
             paid_user: known.is_some_and(|member| member.premium_since.is_some()),
-            used: discounts::is_used(self.db.pool(), code, member).await?,
+            used: held == Some(false),
+            held: held == Some(true),
         })
     }
 }

@@ -1,4 +1,4 @@
-use kit::{MemberId, SiteId};
+use kit::{MemberId, SiteId, Tx};
 use proto::billing::v1::{WithdrawRequest, WithdrawResponse};
 use time::OffsetDateTime;
 
@@ -6,13 +6,19 @@ use super::{Api, get_order::owned};
 use crate::{
     book,
     fault::Fault,
+    ledger::Parts,
     order::{Order, timestamp},
     store::{
-        ledger, lots, members, orders,
+        leases, ledger, lots,
+        members::{self, Member},
+        orders,
         withdrawals::{self, Stage},
     },
     withdrawal::{self, Quote},
 };
+
+/// Times that chat's purse is closed before a withdrawal is put off.
+const RECALLS: u32 = 3;
 
 /// Withdraws from a purchase in two steps: what would be paid back, then that it is.
 pub(crate) async fn withdraw(
@@ -34,15 +40,8 @@ pub(crate) async fn withdraw(
     if request.confirm && stage.is_none() {
         return Err(Fault::WithdrawalNotAsked);
     }
-    // What chat holds and has not spent counts as unused: it has to be back here first.
-    api.chat.recall_purse(member).await?;
-
+    let (mut tx, known) = with_purse_closed(api, member).await?;
     let now = api.clock.now();
-    let mut tx = api.db.begin().await?;
-    let known = members::lock(&mut tx, member)
-        .await?
-        .ok_or(Fault::OrderUnknown)?;
-    book::settle(&mut tx, &known, api.pen(now)).await?;
     let mut order = orders::find(&mut *tx, order.id)
         .await?
         .ok_or(Fault::OrderUnknown)?;
@@ -54,6 +53,13 @@ pub(crate) async fn withdraw(
     let lot = lots::find(&mut *tx, order.id).await?;
     let free = ledger::balances(&mut *tx, member).await?.free;
     let quote = withdrawal::quote(&order, lot, free.paid);
+    if let Some(Stage::Asked(shown)) = again
+        && request.confirm
+        && quote.minor < shown.minor
+    {
+        // Some of it was spent since: nobody has agreed to less.
+        return Err(Fault::WithdrawalNotAsked);
+    }
     if !request.confirm {
         withdrawals::ask(&mut tx, order.id, quote, now).await?;
         tx.commit().await?;
@@ -68,6 +74,23 @@ pub(crate) async fn withdraw(
         tracing::warn!(refund.id = %refund.id, %error, "refund is sent later");
     }
     Ok(answer(&order, quote, Some(now)))
+}
+
+/// The member locked and settled, with nothing that chat may still spend: what it holds counts as unused.
+/// Reason `busy` when chat borrows again each time, for whoever goes on writing meanwhile.
+async fn with_purse_closed(api: &Api, member: MemberId) -> Result<(Tx, Member), Fault> {
+    for _ in 0..RECALLS {
+        api.chat.recall_purse(member).await?;
+        let mut tx = api.db.begin().await?;
+        let known = members::lock(&mut tx, member)
+            .await?
+            .ok_or(Fault::OrderUnknown)?;
+        book::settle(&mut tx, &known, api.pen(api.clock.now())).await?;
+        if leases::lent(&mut *tx, member).await? == Parts::default() {
+            return Ok((tx, known));
+        }
+    }
+    Err(Fault::Busy)
 }
 
 /// Who confirms again did not hear the answer; nothing is left to ask for.

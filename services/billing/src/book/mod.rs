@@ -5,7 +5,7 @@ mod refund;
 mod spend;
 
 pub(crate) use payment::{ended, paid, quarantined, troubled};
-pub(crate) use refund::{charged_back, paid_back, refund_sent, withdrawn};
+pub(crate) use refund::{charged_back, collect, paid_back, refund_sent, withdrawn};
 pub(crate) use spend::settle;
 
 use kit::{Chance, Tx};

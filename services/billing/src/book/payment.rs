@@ -3,7 +3,7 @@
 use kit::Tx;
 use proto::billing::v1::{OrderFailed, OrderPaid, PremiumGranted};
 
-use super::{Pen, tell_credits};
+use super::{Pen, collect, tell_credits};
 use crate::{
     ledger::Booking,
     order::{Order, Status, timestamp},
@@ -30,6 +30,7 @@ pub(crate) async fn paid(
     lots::insert(tx, member.id, order.id, order.credits, now).await?;
     let booking = Booking::purchase(&order.provider, reference, order.credits, order.amount);
     ledger::post(tx, member.id, &[booking], pen).await?;
+    collect(tx, member, pen).await?;
     discounts::bind_again(tx, order.id).await?;
     let (member_id, site_id) = (member.id.to_string(), member.site.to_string());
     if member.premium_since.is_none() {

@@ -6,12 +6,12 @@ use proto::billing::v1::{RefundMade, RefundSent, WithdrawalDeclared};
 use super::{Pen, check_premium, tell_credits};
 use crate::{
     ids::RefundId,
-    ledger::Booking,
+    ledger::{Booking, Kind, forgive},
     money::Money,
     order::{Order, Status, timestamp},
     payments::refund_retry,
     store::{
-        ledger, lots,
+        leases, ledger, lots,
         members::Member,
         orders,
         refunds::{self, Refund},
@@ -70,16 +70,20 @@ pub(crate) async fn paid_back(
     minor: i64,
     pen: Pen<'_>,
 ) -> sqlx::Result<()> {
-    let quote = unused(tx, member, order, minor).await?;
+    let (quote, mut owed) = unused(tx, member, order, minor).await?;
+    // All of it is booked against the sale: nothing is lost.
+    owed.minor = 0;
     let amount = order.amount.with(minor);
     let reference = reference(order, "refunded", order.refunded_minor + minor);
     let booking = Booking::reversal(&order.provider, &reference, quote.credits, amount);
     ledger::post(tx, member.id, &[booking], pen).await?;
+    owe(tx, order, owed).await?;
     given_back(tx, member, order, quote.credits, amount).await?;
     tell_sent(tx, order, amount, pen).await
 }
 
-/// Money that the payer's bank took back. Unused credits go, the rest is lost.
+/// Money that the payer's bank took back. Unused credits go, those that are lent as soon as they are
+/// back; the rest is lost.
 pub(crate) async fn charged_back(
     tx: &mut Tx,
     member: &Member,
@@ -88,7 +92,7 @@ pub(crate) async fn charged_back(
     pen: Pen<'_>,
 ) -> sqlx::Result<()> {
     let (_, now) = pen;
-    let quote = unused(tx, member, order, minor).await?;
+    let (quote, owed) = unused(tx, member, order, minor).await?;
     let amount = order.amount.with(minor);
     let reference = reference(order, "charged_back", order.charged_back_minor + minor);
     let taken = (quote.credits, quote.minor);
@@ -110,6 +114,7 @@ pub(crate) async fn charged_back(
     ledger::post(tx, member.id, &bookings, pen).await?;
     orders::save(tx, order).await?;
     take_credits(tx, order, quote.credits).await?;
+    owe(tx, order, owed).await?;
     tracing::warn!(order.id = %order.id, "payment was charged back");
     check_premium(tx, member).await?;
     tell_credits(tx, member).await
@@ -151,10 +156,75 @@ async fn tell_sent(
     .await
 }
 
-async fn unused(tx: &mut Tx, member: &Member, order: &Order, minor: i64) -> sqlx::Result<Quote> {
+/// Takes credits that were lent when their money went back, as far as the member has bought ones. What
+/// is neither here nor lent any more was spent.
+pub(crate) async fn collect(tx: &mut Tx, member: &Member, pen: Pen<'_>) -> sqlx::Result<()> {
+    let before = lots::list(&mut **tx, member.id).await?;
+    if before.iter().all(|lot| lot.owed == 0) {
+        return Ok(());
+    }
+    let mut free = ledger::balances(&mut **tx, member.id).await?.free.paid;
+    let mut after = before.clone();
+    let mut bookings = Vec::new();
+    for lot in after.iter_mut().filter(|lot| lot.owed > 0) {
+        let (credits, minor) = lot.collect(free);
+        if credits == 0 {
+            break;
+        }
+        free -= credits;
+        let order = orders::find(&mut **tx, lot.order)
+            .await?
+            .ok_or(sqlx::Error::RowNotFound)?;
+        let kind = if order.status == Status::ChargedBack {
+            Kind::Chargeback
+        } else {
+            Kind::Reversal
+        };
+        let worth = order.amount.with(minor);
+        bookings.push(Booking::collected(
+            (kind, order.id),
+            lot.remaining,
+            credits,
+            worth,
+        ));
+    }
+    if !bookings.is_empty() {
+        ledger::post(tx, member.id, &bookings, pen).await?;
+    }
+    forgive(&mut after, leases::lent(&mut **tx, member.id).await?.paid);
+    lots::save_changed(tx, &before, after).await
+}
+
+/// The unused credits that `minor` of an order's money stands for: those that are here, and those that
+/// are lent and not owed already.
+async fn unused(
+    tx: &mut Tx,
+    member: &Member,
+    order: &Order,
+    minor: i64,
+) -> sqlx::Result<(Quote, Quote)> {
     let lot = lots::find(&mut **tx, order.id).await?;
-    let free = ledger::balances(&mut **tx, member.id).await?.free;
-    Ok(credits_for(order, lot, free.paid, minor))
+    let free = ledger::balances(&mut **tx, member.id).await?.free.paid;
+    let lots = lots::list(&mut **tx, member.id).await?;
+    let owed: u32 = lots.iter().map(|lot| lot.owed).sum();
+    let lent = leases::lent(&mut **tx, member.id).await?.paid;
+    let here = credits_for(order, lot, free, minor);
+    let all = credits_for(order, lot, free + lent.saturating_sub(owed), minor);
+    let lent = Quote {
+        credits: all.credits - here.credits,
+        minor: all.minor - here.minor,
+    };
+    Ok((here, lent))
+}
+
+async fn owe(tx: &mut Tx, order: &Order, owed: Quote) -> sqlx::Result<()> {
+    if owed.credits == 0 {
+        return Ok(());
+    }
+    let mut lot = lots::find(&mut **tx, order.id).await?;
+    lot.owed += owed.credits;
+    lot.owed_minor += owed.minor;
+    lots::save(tx, lot).await
 }
 
 async fn given_back(

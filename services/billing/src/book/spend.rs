@@ -64,10 +64,5 @@ async fn use_lots(tx: &mut Tx, member: &Member, bought: u32) -> sqlx::Result<()>
     if uncovered > 0 {
         tracing::error!(member.id = %member.id, uncovered, "lots do not cover what was bought");
     }
-    for (lot, was) in after.into_iter().zip(before) {
-        if lot != was {
-            lots::save(tx, lot).await?;
-        }
-    }
-    Ok(())
+    lots::save_changed(tx, &before, after).await
 }

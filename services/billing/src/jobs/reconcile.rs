@@ -1,6 +1,7 @@
 //! Looks at orders: hinted at, left behind by a crash, or simply due.
 
 use futures::{StreamExt as _, stream};
+use time::Duration;
 
 use crate::{
     api::Api,
@@ -13,6 +14,9 @@ use crate::{
 const BATCH: i64 = 50;
 /// Calls to the provider at the same time.
 const AT_ONCE: usize = 8;
+
+/// How long what is lent and owed is waited for before chat is asked for it again.
+const LENT_AGAIN: Duration = Duration::minutes(5);
 
 /// Looks at everything that is due. Several replicas may do so at once.
 pub(crate) async fn run(api: &Api) -> anyhow::Result<()> {
@@ -36,11 +40,11 @@ pub(crate) async fn run(api: &Api) -> anyhow::Result<()> {
 
 async fn look(api: &Api, due: Due) -> Result<(), Fault> {
     let order = api.payments.look(due.id).await?;
-    let next = next_check(
-        order.status,
-        order.checks,
-        order.created_at,
-        api.clock.now(),
-    );
+    let now = api.clock.now();
+    let next = if api.payments.owes(&order).await? {
+        Some(now + LENT_AGAIN)
+    } else {
+        next_check(order.status, order.checks, order.created_at, now)
+    };
     Ok(orders::reschedule(api.db.pool(), due, next).await?)
 }

@@ -44,21 +44,20 @@ pub(crate) async fn find(
     }))
 }
 
-/// Whether an order of the member holds the code, or was paid with it.
-pub(crate) async fn is_used(
+/// Whether the order of the member that holds the code may still be paid; none when none holds it.
+pub(crate) async fn held(
     db: impl PgExecutor<'_>,
     code: i64,
     member: MemberId,
-) -> sqlx::Result<bool> {
+) -> sqlx::Result<Option<bool>> {
     sqlx::query_scalar!(
         r#"
-        select exists(
-            select
-            from    discount_redemptions
-            where   code_id = $1
-            and     member_id = $2
-            and     released_at is null
-        ) as "used!"
+        select  bool_and(orders.status in ('created', 'pending')) as open
+        from    discount_redemptions redemption
+        join    orders on orders.id = redemption.order_id
+        where   redemption.code_id = $1
+        and     redemption.member_id = $2
+        and     redemption.released_at is null
         "#,
         code,
         member.get(),

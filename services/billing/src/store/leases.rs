@@ -4,7 +4,7 @@ use kit::{MemberId, SiteId};
 use sqlx::{PgConnection, PgExecutor};
 use time::{Duration, OffsetDateTime};
 
-use super::{count, exactly_one, stored};
+use super::{count, exactly_one, stored, sum};
 use crate::{ids::LeaseId, lease::Lease, ledger::Parts};
 
 /// A grant that comes later than its close is on its way for seconds. Chat asks for a lease once, and
@@ -41,6 +41,26 @@ pub(crate) async fn find(
         };
         (row.member_id, lease)
     }))
+}
+
+/// What is lent to chat for the member and can still be spent or come back. The member is locked.
+pub(crate) async fn lent(db: impl PgExecutor<'_>, member: MemberId) -> sqlx::Result<Parts> {
+    let row = sqlx::query!(
+        r#"
+        select  coalesce(sum(paid - spent_paid - returned_paid), 0) as "paid!",
+                coalesce(sum(bonus - spent_bonus - returned_bonus), 0) as "bonus!"
+        from    leases
+        where   member_id = $1
+        and     closed_at is null
+        "#,
+        member.get(),
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(Parts {
+        paid: sum(row.paid),
+        bonus: sum(row.bonus),
+    })
 }
 
 /// A new lease.

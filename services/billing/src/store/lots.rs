@@ -11,7 +11,7 @@ use crate::{ids::OrderId, ledger::Lot};
 pub(crate) async fn list(db: impl PgExecutor<'_>, member: MemberId) -> sqlx::Result<Vec<Lot>> {
     let rows = sqlx::query!(
         r#"
-        select  order_id as "order_id: OrderId", credits, remaining
+        select  order_id as "order_id: OrderId", credits, remaining, owed, owed_minor
         from    lots
         where   member_id = $1
         and     remaining > 0
@@ -27,14 +27,26 @@ pub(crate) async fn list(db: impl PgExecutor<'_>, member: MemberId) -> sqlx::Res
             order: row.order_id,
             credits: count(row.credits),
             remaining: count(row.remaining),
+            owed: count(row.owed),
+            owed_minor: row.owed_minor,
         })
         .collect())
+}
+
+/// Whether credits of the order's lot went to chat before their money went back, and may be there still.
+pub(crate) async fn owes(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists(select from lots where order_id = $1 and owed > 0) as "owes!""#,
+        order.get(),
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// The lot that an order brought.
 pub(crate) async fn find(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Result<Lot> {
     let row = sqlx::query!(
-        "select credits, remaining from lots where order_id = $1",
+        "select credits, remaining, owed, owed_minor from lots where order_id = $1",
         order.get(),
     )
     .fetch_one(db)
@@ -43,6 +55,8 @@ pub(crate) async fn find(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Resul
         order,
         credits: count(row.credits),
         remaining: count(row.remaining),
+        owed: count(row.owed),
+        owed_minor: row.owed_minor,
     })
 }
 
@@ -72,11 +86,27 @@ pub(crate) async fn insert(
 /// What is left of a lot.
 pub(crate) async fn save(tx: &mut PgConnection, lot: Lot) -> sqlx::Result<()> {
     let done = sqlx::query!(
-        "update lots set remaining = $2 where order_id = $1",
+        "update lots set remaining = $2, owed = $3, owed_minor = $4 where order_id = $1",
         lot.order.get(),
         stored(lot.remaining),
+        stored(lot.owed),
+        lot.owed_minor,
     )
     .execute(tx)
     .await?;
     exactly_one(&done)
+}
+
+/// What is left of those lots that have changed.
+pub(crate) async fn save_changed(
+    tx: &mut PgConnection,
+    before: &[Lot],
+    after: Vec<Lot>,
+) -> sqlx::Result<()> {
+    for (lot, was) in after.into_iter().zip(before) {
+        if lot != *was {
+            save(tx, lot).await?;
+        }
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use kit::{MemberId, SiteId};
 use sqlx::{PgConnection, PgExecutor};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 
 use super::{count, exactly_one, stored};
 use crate::{
@@ -350,25 +350,37 @@ pub(crate) async fn reschedule(
     Ok(())
 }
 
-/// Follows a hint: the payment's order is looked at next. False when there is none.
+/// Follows a hint: the payment's order is looked at next. Another one within `apart` of it is followed
+/// when that has passed, and does not make the looks that failed forgotten. True when an order is due.
 pub(crate) async fn hint(
     db: impl PgExecutor<'_>,
-    provider: &str,
-    reference: &str,
+    (provider, reference): (&str, &str),
     now: OffsetDateTime,
+    apart: Duration,
 ) -> sqlx::Result<bool> {
-    let done = sqlx::query!(
-        "
+    let due = sqlx::query_scalar!(
+        r#"
+        with hinted as (
+            select  id, hinted_at is null or hinted_at <= $4 as fresh
+            from    orders
+            where   provider = $1
+            and     provider_ref = $2
+            for     update
+        )
         update  orders
-        set     next_check_at = $3, checks = 0
-        where   provider = $1
-        and     provider_ref = $2
-        ",
+        set     next_check_at = case when fresh then $3 else least(next_check_at, hinted_at + ($3 - $4)) end,
+                checks = case when fresh then 0 else checks end,
+                hinted_at = case when fresh then $3 else hinted_at end
+        from    hinted
+        where   orders.id = hinted.id
+        returning fresh as "fresh!"
+        "#,
         provider,
         reference,
         now,
+        now - apart,
     )
-    .execute(db)
+    .fetch_optional(db)
     .await?;
-    Ok(done.rows_affected() > 0)
+    Ok(due.unwrap_or(false))
 }

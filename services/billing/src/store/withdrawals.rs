@@ -9,7 +9,8 @@ use crate::{ids::OrderId, withdrawal::Quote};
 /// How far a withdrawal is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
-    Asked,
+    /// What was shown.
+    Asked(Quote),
     /// What is paid back, and since when that is settled.
     Confirmed(Quote, OffsetDateTime),
 }
@@ -28,7 +29,7 @@ pub(crate) async fn stage(db: impl PgExecutor<'_>, order: OrderId) -> sqlx::Resu
             minor: row.amount_minor,
         };
         row.confirmed_at
-            .map_or(Stage::Asked, |at| Stage::Confirmed(quote, at))
+            .map_or(Stage::Asked(quote), |at| Stage::Confirmed(quote, at))
     }))
 }
 

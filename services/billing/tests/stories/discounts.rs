@@ -114,6 +114,32 @@ async fn an_order_that_comes_to_nothing_gives_the_code_back_within_the_window() 
     assert_eq!(welcome(&stage, anna).await, None);
 }
 
+#[tokio::test]
+async fn a_code_that_the_members_own_open_order_holds_is_still_theirs() {
+    let stage = Stage::set().await;
+    let anna = stage.join().await;
+    let order = fresh();
+    let placed = stage.order(anna, order, BONUS).await.unwrap();
+    // Ordering something else takes it along, so it is offered for that.
+    assert!(welcome(&stage, anna).await.is_some());
+    let shown = code(&stage, anna, BONUS, false).await.unwrap();
+    assert_eq!(shown.status, "active");
+    for typed in ["", BONUS] {
+        let request = ListPackagesRequest {
+            discount_code: typed.to_owned(),
+        };
+        let shown = stage.member(anna).list_packages(request).await;
+        let shown = shown.unwrap().into_inner();
+        assert_eq!(shown.discount.unwrap().code, BONUS);
+        assert_eq!(shown.packages[0].discounted.clone().unwrap().minor, 749);
+    }
+    stage.choose(&placed.checkout_url, "paid").await;
+    stage.until(order, "paid").await;
+    assert_eq!(welcome(&stage, anna).await, None);
+    let shown = code(&stage, anna, BONUS, false).await.unwrap();
+    assert_eq!(shown.status, "used");
+}
+
 /// Orders a larger package with the code.
 async fn orders_more(
     stage: &Stage,
@@ -250,6 +276,19 @@ async fn codes_keep_to_their_country_minimum_and_member() {
     assert_eq!(
         refusal(stage.order(anna, fresh(), "BELGIUM").await),
         "code_country"
+    );
+    // What no order of hers can be placed with is not shown as if one could.
+    assert_eq!(code(&stage, anna, "BELGIUM", false).await, None);
+    let request = GetDiscountCodeRequest {
+        site_id: SITE.to_string(),
+        code: "BELGIUM".to_owned(),
+        ..GetDiscountCodeRequest::default()
+    };
+    let shown = stage.service("gateway").get_discount_code(request).await;
+    let shown = shown.unwrap().into_inner().code.unwrap();
+    assert_eq!(
+        (shown.country.as_str(), shown.status.as_str()),
+        ("BE", "active")
     );
     let short = stage.order(anna, fresh(), "LARGE").await.unwrap_err();
     assert_eq!(reason(&short), "code_minimum");

@@ -1,7 +1,7 @@
 //! The services around billing, and the door that takes the provider's webhooks.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     pin::Pin,
     sync::{Mutex, PoisonError},
 };
@@ -10,7 +10,7 @@ use axum::{Router, body::Bytes, extract::State, http::StatusCode, routing::post}
 use kit::{Caller, Host, MemberId, Service, SiteId, Transport};
 use proto::{
     billing::v1::{
-        CloseLeaseRequest, ReceiveWebhookRequest,
+        CloseLeaseRequest, GrantLeaseRequest, ReceiveWebhookRequest,
         billing_internal_service_client::BillingInternalServiceClient,
     },
     chat::v1::{
@@ -38,6 +38,11 @@ static NO_TABLES: Migrator = Migrator::DEFAULT;
 /// Leases that chat has open, and what it spent of each, by member.
 static PURSES: Mutex<Option<Purses>> = Mutex::new(None);
 
+/// Members to whom chat lends again as soon as it has given back: how often, and how much.
+static KEEN: Mutex<Option<HashMap<MemberId, (u32, u32)>>> = Mutex::new(None);
+/// Members about whom chat does not answer.
+static UNHEARD: Mutex<Option<HashSet<MemberId>>> = Mutex::new(None);
+
 type Purses = HashMap<MemberId, Vec<(Uuid, u32)>>;
 type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<Response<T>, Status>> + Send + 'a>>;
 
@@ -47,6 +52,36 @@ pub(crate) fn purse(member: MemberId, lease: Uuid, spent: u32) {
     let purse = purses.get_or_insert_default().entry(member).or_default();
     purse.retain(|(known, _)| *known != lease);
     purse.push((lease, spent));
+}
+
+/// The member goes on writing: the next `times` that chat gives back, it borrows so much again.
+pub(crate) fn keen(member: MemberId, times: u32, credits: u32) {
+    let mut keen = KEEN.lock().unwrap_or_else(PoisonError::into_inner);
+    keen.get_or_insert_default()
+        .insert(member, (times, credits));
+}
+
+fn is_keen(member: MemberId) -> Option<u32> {
+    let mut keen = KEEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let (times, credits) = keen.get_or_insert_default().get_mut(&member)?;
+    *times = times.checked_sub(1)?;
+    Some(*credits)
+}
+
+/// Chat does not answer about this member, or does so again.
+pub(crate) fn unheard(member: MemberId, yes: bool) {
+    let mut members = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
+    let members = members.get_or_insert_default();
+    if yes {
+        members.insert(member);
+    } else {
+        members.remove(&member);
+    }
+}
+
+fn is_unheard(member: MemberId) -> bool {
+    let mut members = UNHEARD.lock().unwrap_or_else(PoisonError::into_inner);
+    members.get_or_insert_default().contains(&member)
 }
 
 macro_rules! not_asked {
@@ -157,6 +192,9 @@ impl ChatInternalService for FakeChat {
     ) -> Result<Response<chat::RecallPurseResponse>, Status> {
         Caller::of(&request)?.only_service(&["billing"])?;
         let member: MemberId = request.into_inner().member_id.parse().unwrap();
+        if is_unheard(member) {
+            return Err(Status::unavailable("chat is away"));
+        }
         let purse = {
             let mut purses = PURSES.lock().unwrap_or_else(PoisonError::into_inner);
             purses.get_or_insert_default().remove(&member)
@@ -167,6 +205,18 @@ impl ChatInternalService for FakeChat {
             billing
                 .close_lease(CloseLeaseRequest { lease_id, spent })
                 .await?;
+        }
+        if let Some(wanted) = is_keen(member) {
+            let lease = crate::stage::fresh();
+            let request = GrantLeaseRequest {
+                lease_id: lease.to_string(),
+                member_id: member.to_string(),
+                site_id: SITE.to_string(),
+                needed: 1,
+                wanted,
+            };
+            self.billing.clone().grant_lease(request).await?;
+            self::purse(member, lease, 0);
         }
         Ok(Response::new(chat::RecallPurseResponse {}))
     }

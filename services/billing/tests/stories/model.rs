@@ -53,7 +53,11 @@ enum Step {
         lost: bool,
     },
     /// The payer's bank takes the money back.
-    ChargeBack(usize),
+    ChargeBack {
+        purchase: usize,
+        /// Chat keeps what it holds, or has borrowed it again.
+        lent: bool,
+    },
     /// The provider does not know a payment for a while: one that is made, or one that is booked.
     BuyUnseen,
     Unknown(usize),
@@ -73,7 +77,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         8 => (which(), any::<bool>()).prop_map(|(message, twice)| Step::Tell { message, twice }),
         4 => which().prop_map(Step::Close),
         2 => (which(), any::<bool>()).prop_map(|(purchase, lost)| Step::Withdraw { purchase, lost }),
-        1 => which().prop_map(Step::ChargeBack),
+        2 => (which(), any::<bool>()).prop_map(|(purchase, lent)| Step::ChargeBack { purchase, lent }),
         1 => Just(Step::BuyUnseen),
         1 => which().prop_map(Step::Unknown),
         1 => Just(Step::Crash),
@@ -102,6 +106,8 @@ struct Message {
 struct Purchase {
     order: Uuid,
     unused: u32,
+    /// Of those, what went to chat before its money went back.
+    owed: u32,
     /// Not all of its money was paid back.
     kept: bool,
     /// None of it was.
@@ -151,6 +157,33 @@ impl Model {
         let lease = &mut self.leases[lease];
         if std::mem::take(&mut lease.open) {
             self.available += lease.granted - lease.spent;
+            self.collect();
+        }
+    }
+
+    /// What leases hold that chat may still spend or give back.
+    fn lent(&self) -> u32 {
+        let open = self.leases.iter().filter(|lease| lease.open);
+        open.map(|lease| lease.granted - lease.told).sum()
+    }
+
+    fn owed(&self) -> u32 {
+        self.purchases.iter().map(|purchase| purchase.owed).sum()
+    }
+
+    /// What is owed goes as soon as there is something; what is not lent any more was spent.
+    fn collect(&mut self) {
+        for purchase in &mut self.purchases {
+            let credits = purchase.owed.min(self.available);
+            purchase.owed -= credits;
+            purchase.unused -= credits;
+            self.available -= credits;
+        }
+        let mut spent = self.owed().saturating_sub(self.lent());
+        for purchase in &mut self.purchases {
+            let credits = purchase.owed.min(spent);
+            purchase.owed -= credits;
+            spent -= credits;
         }
     }
 
@@ -162,7 +195,14 @@ impl Model {
         self.leases[message.lease].told += message.price;
         let mut credits = message.price;
         for purchase in &mut self.purchases {
-            let used = purchase.unused.min(credits);
+            let used = (purchase.unused - purchase.owed).min(credits);
+            purchase.unused -= used;
+            credits -= used;
+        }
+        // What nobody has paid for goes last.
+        for purchase in &mut self.purchases {
+            let used = purchase.owed.min(credits);
+            purchase.owed -= used;
             purchase.unused -= used;
             credits -= used;
         }
@@ -246,9 +286,9 @@ impl Model {
                     self.withdraw_until_sent(stage, which, lost).await;
                 }
             }
-            Step::ChargeBack(which) => {
-                if let Some(which) = pick(&self.purchases, which) {
-                    self.charge_back(stage, which).await;
+            Step::ChargeBack { purchase, lent } => {
+                if let Some(which) = pick(&self.purchases, purchase) {
+                    self.charge_back(stage, which, lent).await;
                 }
             }
             Step::Crash => {}
@@ -304,31 +344,40 @@ impl Model {
         self.purchases.push(Purchase {
             order,
             unused: 100,
+            owed: 0,
             kept: true,
             whole: true,
             withdrawn: false,
             charged_back: false,
         });
+        self.collect();
         // Lots are told apart by time.
         stage.advance(1);
     }
 
     /// What is lent and not spent comes back, as chat closes its purse.
-    fn recall(&mut self) {
+    async fn recall(&mut self, stage: &Stage) {
         for lease in self.leases.iter().filter(|lease| lease.open) {
-            purse(self.member, lease.id, lease.spent);
+            if self.owed() > 0 {
+                // Billing asks for it by itself now and then: nobody could say when.
+                stage.close(lease.id, lease.spent).await.unwrap();
+            } else {
+                purse(self.member, lease.id, lease.spent);
+            }
         }
         for lease in 0..self.leases.len() {
             self.take_back(lease);
         }
     }
 
-    async fn charge_back(&mut self, stage: &Stage, which: usize) {
+    async fn charge_back(&mut self, stage: &Stage, which: usize, lent: bool) {
         if self.purchases[which].charged_back {
             return;
         }
         let order = self.purchases[which].order;
-        self.recall();
+        if !lent {
+            self.recall(stage).await;
+        }
         // One look at it, and not two beside each other: the purse is recalled once.
         // A webhook that a crash cut off comes again after a while.
         stage.advance(1_100);
@@ -341,10 +390,12 @@ impl Model {
         stage.hint(&payment).await;
         stage.until(order, "charged_back").await;
         stage.webhooks(Webhooks::Once).await;
+        // What is spent is lost; what is not goes, and what is lent when it is back.
+        let lent = self.lent() - self.owed();
         let purchase = &mut self.purchases[which];
-        // What is spent is lost; what is not goes.
         let credits = purchase.unused.min(self.available);
         purchase.unused -= credits;
+        purchase.owed = purchase.unused.min(lent);
         (purchase.kept, purchase.whole, purchase.charged_back) = (false, false, true);
         self.available -= credits;
     }
@@ -392,7 +443,7 @@ impl Model {
             }
             return;
         }
-        self.recall();
+        self.recall(stage).await;
         let purchase = &mut self.purchases[which];
         let credits = purchase.unused.min(self.available);
         for confirm in [false, true] {

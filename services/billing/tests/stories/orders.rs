@@ -377,3 +377,80 @@ async fn an_open_order_tells_where_it_is_paid_and_what_it_was_for() {
     assert_eq!(ended.order.unwrap().status(), OrderStatus::Failed);
     assert_eq!(ended.checkout_url, "");
 }
+
+#[tokio::test]
+async fn an_open_order_is_asked_about_once_in_a_few_seconds() {
+    let stage = Stage::with(A_WHILE).await;
+    let anna = stage.join().await;
+    stage.webhooks(Webhooks::Never).await;
+    let order = fresh();
+    let placed = stage.order(anna, order, "").await.unwrap();
+    stage.choose(&placed.checkout_url, "paid").await;
+    // Only the first of all these looks hears that it is open; a second one would hear more.
+    stage
+        .fails(Call::Fetch, Fault::Status("open".to_owned()), 1)
+        .await;
+    let looks = (0..20).map(|_| stage.look(anna, order));
+    for shown in futures::future::join_all(looks).await {
+        assert_eq!(shown.status(), OrderStatus::Pending);
+    }
+    let shown = stage.look(anna, order).await;
+    assert_eq!(shown.status(), OrderStatus::Pending);
+    stage.advance(3);
+    let looks = (0..20).map(|_| stage.look(anna, order));
+    for shown in futures::future::join_all(looks).await {
+        assert_eq!(shown.status(), OrderStatus::Paid);
+    }
+    assert_eq!(stage.booked(anna, "purchase").await, 1);
+}
+
+#[tokio::test]
+async fn a_provider_that_is_away_is_not_asked_at_every_look_either() {
+    let stage = Stage::with(A_WHILE).await;
+    let anna = stage.join().await;
+    stage.webhooks(Webhooks::Never).await;
+    let order = fresh();
+    let placed = stage.order(anna, order, "").await.unwrap();
+    stage.choose(&placed.checkout_url, "paid").await;
+    stage.fails(Call::Fetch, Fault::Error, 1).await;
+    for _ in 0..3 {
+        let shown = stage.look(anna, order).await;
+        assert_eq!(shown.status(), OrderStatus::Pending);
+    }
+    stage.advance(3);
+    let shown = stage.look(anna, order).await;
+    assert_eq!(shown.status(), OrderStatus::Paid);
+}
+
+#[tokio::test]
+async fn hints_hasten_a_look_once_in_a_few_seconds() {
+    let stage = Stage::with(A_WHILE).await;
+    let anna = stage.join().await;
+    stage.webhooks(Webhooks::Never).await;
+    let order = fresh();
+    let placed = stage.order(anna, order, "").await.unwrap();
+    let payment = stage.payments(order).await.remove(0);
+    let hinted_at = stage.host.clock.now();
+    stage.hint(&payment).await;
+    stage.taken(order).await;
+    for _ in 0..100 {
+        stage.hint(&payment).await;
+    }
+    let db = stage.host.db("billing");
+    let next = sqlx::query!(
+        "select checks, next_check_at from orders where id = $1",
+        order
+    )
+    .fetch_one(db.pool())
+    .await
+    .unwrap();
+    assert_eq!(next.checks, 1);
+    // They are not lost: what they tell of is looked at when the while is over.
+    assert_eq!(
+        next.next_check_at,
+        Some(hinted_at + time::Duration::seconds(3))
+    );
+    stage.choose(&placed.checkout_url, "paid").await;
+    stage.advance(3);
+    stage.until(order, "paid").await;
+}

@@ -39,6 +39,9 @@ pub(crate) struct Stage {
     pub(crate) http: reqwest::Client,
 }
 
+/// Billing as it comes: it asks the provider about an order once in three seconds.
+pub(crate) const A_WHILE: &str = "ask_again_milliseconds = 3000";
+
 /// What a member has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Has {
@@ -91,8 +94,13 @@ impl Stage {
         Self::with("").await
     }
 
-    /// With settings of billing.
+    /// With settings of billing. Unless they say otherwise every look at an order asks the provider.
     pub(crate) async fn with(billing: &str) -> Self {
+        let always = if billing.contains("ask_again") {
+            ""
+        } else {
+            "ask_again_milliseconds = 0"
+        };
         let stage = testing::Stage::new();
         let (public, sandbox) = (free_port(), free_port());
         let settings = format!(
@@ -103,6 +111,7 @@ impl Stage {
             sandbox_listen = \"127.0.0.1:{sandbox}\"
             settle_every_milliseconds = 10
             reconcile_every_milliseconds = 10
+            {always}
             {billing}
             "
         );

@@ -33,7 +33,7 @@ impl Stage {
     }
 
     /// Waits until the reconciler has taken an order up since the last hint.
-    async fn taken(&self, order: Uuid) {
+    pub(crate) async fn taken(&self, order: Uuid) {
         let db = self.host.db("billing");
         let taken = async {
             loop {

@@ -40,10 +40,9 @@ pub(crate) async fn get_conversation(
         (_, None) => return Err(Fault::ConversationUnknown),
         (found, Some(peer)) => {
             let blocked = found.is_some_and(|found| found.blocked);
-            if blocked || !members::can_be_met(pool, site, peer, rules.fictional).await? {
-                return Err(Fault::MemberUnknown);
-            }
-            offer.with(peer, None)
+            let met = members::can_be_met(pool, site, peer, rules.fictional).await?;
+            let fictional = met.filter(|_| !blocked).ok_or(Fault::MemberUnknown)?;
+            offer.with(peer, None, fictional)
         }
     };
     Ok(GetConversationResponse {

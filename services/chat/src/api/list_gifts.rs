@@ -1,14 +1,21 @@
+use kit::SiteId;
 use proto::chat::v1::{Gift, ListGiftsResponse};
 
 use super::Api;
+use crate::fault::Fault;
 
-pub(crate) fn list_gifts(api: &Api, language: &str) -> ListGiftsResponse {
+pub(crate) async fn list_gifts(
+    api: &Api,
+    site: SiteId,
+    language: &str,
+) -> Result<ListGiftsResponse, Fault> {
+    let rules = *api.sites.get(site).await?;
     let gifts = api.gifts.0.iter().map(|gift| Gift {
         id: gift.id.clone(),
         name: gift.name(language).to_owned(),
-        price: gift.price,
+        price: api.gifts.price_of(gift, &rules),
     });
-    ListGiftsResponse {
+    Ok(ListGiftsResponse {
         gifts: gifts.collect(),
-    }
+    })
 }

@@ -106,8 +106,8 @@ impl ChatService for Api {
         request: Request<wire::ListGiftsRequest>,
     ) -> Result<Response<wire::ListGiftsResponse>, Status> {
         let caller = Caller::of(&request)?;
-        caller.member()?;
-        Ok(Response::new(list_gifts::list_gifts(self, &caller.locale)))
+        let (site, _) = caller.member()?;
+        reply(list_gifts::list_gifts(self, site, &caller.locale).await)
     }
 
     async fn add_photo(

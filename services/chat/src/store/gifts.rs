@@ -19,7 +19,7 @@ pub(crate) async fn all(pool: &PgPool) -> sqlx::Result<Gifts> {
     .await?;
     let gifts = rows.into_iter().map(|row| Gift {
         id: row.gift_id,
-        price: row.price.unsigned_abs(),
+        worth: row.price.unsigned_abs(),
         names: row.languages.into_iter().zip(row.names).collect(),
     });
     Ok(Gifts(gifts.collect()))

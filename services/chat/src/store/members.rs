@@ -171,27 +171,27 @@ pub(crate) async fn means(pool: &PgPool, member: MemberId) -> sqlx::Result<Means
     Ok(means.unwrap_or_default())
 }
 
-/// Whether a member without a word between them can be written to.
+/// Whether a member without a word between them is a fictional profile; none when they cannot be
+/// written to.
 pub(crate) async fn can_be_met(
     pool: &PgPool,
     site: SiteId,
     member: MemberId,
     fictional_allowed: bool,
-) -> sqlx::Result<bool> {
+) -> sqlx::Result<Option<bool>> {
     sqlx::query_scalar!(
         r#"
-        select exists(
-            select from members
-            where  member_id = $1 and site_id = $2 and not deleted and not hidden and revision > 0
-            and    (active or confirmed and kind = 'member')
-            and    (kind = 'member' or $3)
-        ) as "met!"
+        select kind = 'fictional' as "fictional!"
+        from   members
+        where  member_id = $1 and site_id = $2 and not deleted and not hidden and revision > 0
+        and    (active or confirmed and kind = 'member')
+        and    (kind = 'member' or $3)
         "#,
         member.get(),
         site.get(),
         fictional_allowed,
     )
-    .fetch_one(pool)
+    .fetch_optional(pool)
     .await
 }
 

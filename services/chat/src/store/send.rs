@@ -1,4 +1,4 @@
-//! Sending: one statement and one commit. Its rules stand in `migrations/0002_statements.sql`.
+//! Sending: one statement and one commit. Its rules stand in `migrations/0009_refusals.sql`.
 
 use kit::{Db, SiteId};
 use proto::chat::v1::MessageSent;
@@ -133,7 +133,7 @@ fn refusal(outcome: &str) -> Fault {
         "peer_not_confirmed" => Fault::PeerNotConfirmed,
         "premium_needed" => Fault::PremiumNeeded,
         "photo_unknown" => Fault::PhotoUnknown,
-        "fictional_not_acknowledged" => Fault::FictionalNotAcknowledged,
+        "fictional_unpaid" => Fault::FictionalUnpaid,
         _ => Fault::Database(broken("send_message answered a word nobody knows")),
     }
 }

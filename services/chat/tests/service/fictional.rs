@@ -1,8 +1,9 @@
-//! Fictional profiles: acknowledged before the first credit, and never the first to act.
+//! Fictional profiles: never paid for, and never the first to act.
 
 use kit::MemberId;
 use proto::chat::v1::{
-    AcknowledgeFictionalRequest, SendMessageRequest, send_message_request::Content,
+    AcknowledgeFictionalRequest, Conversation, GetConversationRequest, SendMessageRequest,
+    get_conversation_request::Which, send_message_request::Content,
 };
 use tonic::Status;
 
@@ -31,20 +32,31 @@ async fn say(
     Ok(answer.into_inner().message.unwrap().price)
 }
 
+async fn seen(stage: &Stage, from: MemberId, to: MemberId) -> Conversation {
+    let request = GetConversationRequest {
+        which: Some(Which::MemberId(to.to_string())),
+    };
+    let answer = stage.chat_on(STAGED, from).get_conversation(request).await;
+    answer.unwrap().into_inner().conversation.unwrap()
+}
+
 #[tokio::test]
-async fn the_warning_comes_before_the_first_credit() {
+async fn what_nobody_can_answer_is_never_charged() {
     let stage = Stage::set().await;
     let (anna, actor) = (stage.join(STAGED).await, fictional(&stage, STAGED).await);
     stage.book.credit(anna, 100);
-    for _ in 0..5 {
+    for left in (0..5).rev() {
+        assert!(!seen(&stage, anna, actor).await.read_only);
         assert_eq!(say(&stage, STAGED, anna, actor).await.unwrap(), 0);
+        assert_eq!(seen(&stage, anna, actor).await.free_left, left);
     }
-    assert_eq!(
-        reason(say(&stage, STAGED, anna, actor).await),
-        "fictional_not_acknowledged"
-    );
-    assert_eq!(stage.book.balance(anna) + stage.purse(anna).await, 100);
+    // Whatever was acknowledged, and whatever there is to pay with.
     for _ in 0..2 {
+        assert_eq!(
+            reason(say(&stage, STAGED, anna, actor).await),
+            "fictional_unpaid"
+        );
+        assert!(seen(&stage, anna, actor).await.read_only);
         let request = AcknowledgeFictionalRequest {};
         stage
             .chat_on(STAGED, anna)
@@ -52,7 +64,41 @@ async fn the_warning_comes_before_the_first_credit() {
             .await
             .unwrap();
     }
-    assert_eq!(say(&stage, STAGED, anna, actor).await.unwrap(), 10);
+    assert_eq!(stage.list(anna).await.len(), 1);
+    assert!(
+        stage
+            .told(anna, actor)
+            .await
+            .iter()
+            .all(|sent| sent.price == 0)
+    );
+    assert_eq!(stage.book.balance(anna) + stage.purse(anna).await, 100);
+    // Real members are written to as before.
+    let bram = stage.join(STAGED).await;
+    say(&stage, STAGED, anna, bram).await.unwrap();
+}
+
+#[tokio::test]
+async fn who_has_no_free_messages_has_none_for_fictional_profiles() {
+    let stage = Stage::set().await;
+    let (anna, actor) = (stage.join(STAGED).await, fictional(&stage, STAGED).await);
+    stage.make_premium(anna).await;
+    stage.book.credit(anna, 100);
+    assert!(seen(&stage, anna, actor).await.read_only);
+    assert_eq!(
+        reason(say(&stage, STAGED, anna, actor).await),
+        "fictional_unpaid"
+    );
+    let request = SendMessageRequest {
+        message_id: new_id().to_string(),
+        member_id: actor.to_string(),
+        content: Some(Content::Gift("rose".to_owned())),
+    };
+    let gift = stage.chat_on(STAGED, anna).send_message(request).await;
+    assert_eq!(reason(gift), "fictional_unpaid");
+    // Nothing is borrowed for it either.
+    assert_eq!(stage.purse(anna).await, 0);
+    assert_eq!(stage.book.balance(anna), 100);
 }
 
 #[tokio::test]

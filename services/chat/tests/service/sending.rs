@@ -3,7 +3,7 @@
 use kit::fault;
 use proto::chat::v1::{SendMessageRequest, message, send_message_request::Content};
 
-use crate::stage::{FREE, OTHER_SITE, SITE, Stage, new_id, profile, reason, text};
+use crate::stage::{DEAR, FREE, OTHER_SITE, SITE, Stage, new_id, profile, reason, text};
 
 #[tokio::test]
 async fn a_message_reaches_the_other_side_and_the_world() {
@@ -257,6 +257,79 @@ async fn a_gift_is_sent_and_shown_in_the_callers_language() {
         };
         assert_eq!(spark, wanted, "{locale}");
     }
+}
+
+#[tokio::test]
+async fn a_gift_costs_what_the_site_says() {
+    let stage = Stage::set().await;
+    let (anna, bram) = (stage.join(DEAR).await, stage.join(DEAR).await);
+    stage.make_premium(anna).await;
+    stage.book.credit(anna, 1_000);
+    let mut chat = stage.chat_on(DEAR, anna);
+    let gifts = chat
+        .list_gifts(proto::chat::v1::ListGiftsRequest {})
+        .await
+        .unwrap()
+        .into_inner()
+        .gifts;
+    // The cheapest one as set, the others in proportion to it.
+    assert_eq!(gifts.iter().map(|gift| gift.price).min(), Some(15));
+    let price = |id: &str| gifts.iter().find(|gift| gift.id == id).unwrap().price;
+    assert_eq!(
+        (price("rose"), price("coffee"), price("ring")),
+        (15, 23, 75)
+    );
+    for gift in &gifts {
+        let request = SendMessageRequest {
+            message_id: new_id().to_string(),
+            member_id: bram.to_string(),
+            content: Some(Content::Gift(gift.id.clone())),
+        };
+        let sent = chat.send_message(request).await.unwrap().into_inner();
+        assert_eq!(sent.message.unwrap().price, gift.price, "{}", gift.id);
+    }
+    let told = stage.told(anna, bram).await;
+    let charged: u32 = told.iter().map(|sent| sent.price).sum();
+    let listed: u32 = gifts.iter().map(|gift| gift.price).sum();
+    assert_eq!(charged, listed);
+    let left = stage.book.balance(anna) + stage.purse(anna).await;
+    assert_eq!(left, 1_000 - charged);
+}
+
+#[tokio::test]
+async fn a_refused_first_message_leaves_nothing_behind() {
+    let stage = Stage::set().await;
+    let (anna, bram) = stage.two().await;
+    let rose = || Content::Gift("rose".to_owned());
+    assert_eq!(
+        reason(stage.send(anna, bram, new_id(), rose()).await),
+        "premium_needed"
+    );
+    assert_eq!(stage.rows(anna, bram).await, 0);
+    stage.make_premium(anna).await;
+    for _ in 0..2 {
+        assert_eq!(reason(stage.say(anna, bram, "hi").await), "credits_short");
+        assert_eq!(stage.rows(anna, bram).await, 0);
+    }
+    // Not confirmed and never heard of: as if there were no such member.
+    let unconfirmed = kit::MemberId::new(new_id());
+    let mut made = profile(SITE, unconfirmed);
+    made.active = false;
+    stage.tell(&made).await;
+    assert_eq!(
+        reason(stage.say(anna, unconfirmed, "hi").await),
+        "member_unknown"
+    );
+    assert_eq!(stage.rows(anna, unconfirmed).await, 0);
+    // Many at once refuse and make the same row.
+    let tries = (0..8).map(|_| stage.say(anna, bram, "hi"));
+    for outcome in futures::future::join_all(tries).await {
+        assert_eq!(reason(outcome), "credits_short");
+    }
+    assert_eq!(stage.rows(anna, bram).await, 0);
+    stage.book.credit(anna, 10);
+    stage.say(anna, bram, "hi").await.unwrap();
+    assert_eq!(stage.rows(anna, bram).await, 1);
 }
 
 #[tokio::test]

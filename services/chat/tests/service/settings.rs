@@ -17,6 +17,9 @@ pub(crate) const STAGED: SiteId = SiteId::new(Uuid::from_u128(3));
 /// A site where texts cost nothing.
 pub(crate) const FREE: SiteId = SiteId::new(Uuid::from_u128(4));
 
+/// A site where gifts are dear.
+pub(crate) const DEAR: SiteId = SiteId::new(Uuid::from_u128(5));
+
 pub(crate) struct FakeSettings;
 
 impl Service for FakeSettings {
@@ -43,6 +46,7 @@ impl SettingsInternalService for FakeSettings {
         let site = wire::Site {
             message_credits: if id == FREE.to_string() { 0 } else { 10 },
             photo_credits: 20,
+            gift_credits: if id == DEAR.to_string() { 15 } else { 10 },
             message_length: 1000,
             fictional_enabled: id == STAGED.to_string(),
             id,

@@ -27,7 +27,7 @@ use tempfile::TempDir;
 use tonic::Status;
 use uuid::Uuid;
 
-pub(crate) use crate::settings::{FREE, OTHER_SITE, SITE, STAGED};
+pub(crate) use crate::settings::{DEAR, FREE, OTHER_SITE, SITE, STAGED};
 use crate::{
     billing::{BOOK, Book, FakeBilling},
     settings::FakeSettings,
@@ -207,6 +207,21 @@ impl Stage {
         };
         let answer = self.service("gateway").get_purse(request).await;
         answer.unwrap().into_inner().unspent
+    }
+
+    /// Conversations stored between two members, also without messages.
+    pub(crate) async fn rows(&self, one: MemberId, other: MemberId) -> i64 {
+        sqlx::query_scalar!(
+            r#"
+            select count(*) as "count!" from conversations
+            where  low = least($1, $2::uuid) and high = greatest($1::uuid, $2)
+            "#,
+            one.get(),
+            other.get(),
+        )
+        .fetch_one(self.host.db("chat").pool())
+        .await
+        .unwrap()
     }
 
     /// Every message told to the world between two members.
