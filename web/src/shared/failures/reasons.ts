@@ -63,6 +63,7 @@ export const REASONS = [
   'peer_not_confirmed',
   'gift_unknown',
   'fictional_not_acknowledged',
+  'fictional_unpaid',
   'spending_limit',
   'billing_away',
   'package_unknown',

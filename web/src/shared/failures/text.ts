@@ -150,6 +150,8 @@ export function useFailureText(): (failed: Failure) => string {
         return t`This gift is no longer there.`
       case 'fictional_not_acknowledged':
         return t`First read what a fictional profile is.`
+      case 'fictional_unpaid':
+        return t`This profile is fictional, so nobody would read more. Nothing is sold for it.`
       case 'spending_limit':
         return t`This is more than the limit you set for yourself.`
       case 'billing_away':

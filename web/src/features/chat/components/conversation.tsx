@@ -125,7 +125,7 @@ export function Conversation({ peer, user, onRemove }: Props) {
       )}
       {conversation?.readOnly && (
         <Suspense fallback={null}>
-          <ReadOnlyNote peer={peer} name={name} />
+          <ReadOnlyNote peer={peer} name={name} fictional={person?.fictional === true} />
         </Suspense>
       )}
       {photo && (

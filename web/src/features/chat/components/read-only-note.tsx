@@ -9,8 +9,10 @@ import { Alert } from '../../../ui/alert'
 import { Button } from '../../../ui/button'
 import { LockIcon } from '../../../ui/icons'
 
-/** Stands where one would write; says why only when it was the member's own doing. */
-export default function ReadOnlyNote({ peer, name }: { peer: string; name: string }) {
+type Props = { peer: string; name: string; fictional: boolean }
+
+/** Stands where one would write; says why when it was the member's own doing, or nobody's. */
+export default function ReadOnlyNote({ peer, name, fictional }: Props) {
   const textOf = useFailureText()
   const client = useQueryClient()
   const { data: relation } = useQuery({ ...relationQuery(peer), retry: false })
@@ -26,6 +28,8 @@ export default function ReadOnlyNote({ peer, name }: { peer: string; name: strin
         <LockIcon />
         {relation?.blocked ? (
           <Trans>You have blocked {name}.</Trans>
+        ) : fictional ? (
+          <Trans>This profile is fictional, so nobody would read more. Nothing is sold for it.</Trans>
         ) : (
           <Trans>Nobody can write here any more.</Trans>
         )}

@@ -38,6 +38,8 @@ function Steps({ order }: { order: Order }) {
   const ask = useMutation({ mutationFn: () => withdraw(order.id, false) })
   const confirm = useMutation({
     mutationFn: () => withdraw(order.id, true),
+    // Less would come back than was shown: the new amount is shown before it counts.
+    onError: error => failureOfRpc(error).reason === 'withdrawal_not_confirmed' && ask.mutate(),
     // Also after a failure: an answer may be lost and the withdrawal done.
     onSettled: () => client.invalidateQueries({ queryKey: keys.money() }),
   })
