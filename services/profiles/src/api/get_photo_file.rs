@@ -20,17 +20,14 @@ pub(crate) async fn get_photo_file(
         .store
         .parse(&request.filename)
         .ok_or(Fault::PhotoUnknown)?;
-    let may = match viewer {
-        Some(viewer) => {
-            let free = api.config.photos_seen_free;
-            photos::may_be_seen(api.db.pool(), &stem, (site, viewer), free).await?
-        }
-        None => {
-            let rules = api.sites.get(site).await?;
-            let seen = api.config.photos_seen_visitor;
-            rules.admit_visitor(request.tracked).is_ok()
-                && photos::may_be_seen_by_visitors(api.db.pool(), &stem, site, seen).await?
-        }
+    let may = if let Some(viewer) = viewer {
+        let free = api.config.photos_seen_free;
+        photos::may_be_seen(api.db.pool(), &stem, (site, viewer), free).await?
+    } else {
+        let rules = api.sites.get(site).await?;
+        let seen = api.config.photos_seen_visitor;
+        rules.admit_visitor(request.tracked).is_ok()
+            && photos::may_be_seen_by_visitors(api.db.pool(), &stem, site, seen).await?
     };
     if !may {
         return Err(Fault::PhotoUnknown);
