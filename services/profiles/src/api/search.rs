@@ -68,8 +68,8 @@ fn read(
                 .map(|viewer| viewer.seeking.clone())
                 .unwrap_or_default(),
         },
-        // Both ways: whoever is found looks for somebody like the searcher.
-        seeking: viewer.map(|viewer| viewer.card.gender),
+        // Both ways, unless asked otherwise: whoever is found looks for somebody like the searcher.
+        seeking: Gender::from_wire(request.sought)?.or(viewer.map(|viewer| viewer.card.gender)),
         with_photo: request.with_photo,
         include_fictional: request.include_fictional && site.fictional,
     };

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::cards::card_row;
 use crate::{age::Months, card::Card, cursor::Cursor};
 
-/// Similar members shown at most, and the total below which they are.
+/// Similar members shown at most, and the members of the last page below which they are.
 pub(crate) const SIMILAR: i64 = 12;
 
 /// Later than every moment that is stored.
@@ -52,7 +52,7 @@ pub(crate) struct Found {
     pub(crate) total: i64,
     /// Where the next page begins; none on the last.
     pub(crate) next: Option<Cursor>,
-    /// Nearly fit; only on the first page, and only when few fit.
+    /// Nearly fit; only on the last page, and only when few are on it.
     pub(crate) similar: Vec<Card>,
 }
 
@@ -165,7 +165,7 @@ macro_rules! find {
                     order by s.last_active desc, s.member_id desc
                     limit    $22
                 ) found
-                where      $23::boolean and (select total from counted) < $22
+                where      (select count(*) from page) < least($22, $12)
                 order by   near.rank, found.last_active desc, found.member_id desc
                 limit      $22
             ),
@@ -207,7 +207,6 @@ macro_rules! find {
             query.born_about.0,
             query.born_about.1,
             SIMILAR,
-            query.after.is_none(),
         )
         .fetch_all($pool)
         .await

@@ -71,6 +71,40 @@ async fn whoever_is_found_looks_for_somebody_like_the_searcher() {
 }
 
 #[tokio::test]
+async fn whom_the_found_ones_look_for_can_be_asked() {
+    let stage = Stage::set().await;
+    let bram = stage.joins(&man("Bram")).await;
+    for (name, seeking) in [
+        ("Hetero", vec![Gender::Man]),
+        ("Lesbian", vec![Gender::Woman]),
+        ("Open", vec![Gender::Man, Gender::Woman]),
+    ] {
+        let person = Person {
+            seeking,
+            ..woman(name)
+        };
+        stage.joins(&person).await;
+    }
+    for (sought, by_bram, by_visitors) in [
+        (Gender::Unspecified, vec!["Hetero", "Open"], 3),
+        (Gender::Man, vec!["Hetero", "Open"], 2),
+        (Gender::Woman, vec!["Lesbian", "Open"], 2),
+        (Gender::Nonbinary, vec![], 0),
+    ] {
+        let search = SearchRequest {
+            gender: Gender::Woman.into(),
+            sought: sought.into(),
+            country: "NL".to_owned(),
+            ..SearchRequest::default()
+        };
+        let found = stage.searches(bram, search.clone()).await;
+        assert_eq!(names(&found.cards), by_bram, "{sought:?}");
+        let found = stage.visitor(VONK).search(search).await.unwrap();
+        assert_eq!(found.into_inner().total, by_visitors, "{sought:?}");
+    }
+}
+
+#[tokio::test]
 async fn ages_are_inclusive_and_counted_on_the_sites_day() {
     let stage = Stage::set().await;
     let bram = stage.joins(&man("Bram")).await;
@@ -158,7 +192,7 @@ async fn similar_ones_are_near_in_age_and_place_and_never_among_the_found() {
 }
 
 #[tokio::test]
-async fn many_found_need_no_similar_ones() {
+async fn similar_ones_follow_a_last_page_of_few() {
     let stage = Stage::set().await;
     let bram = stage.joins(&man("Bram")).await;
     for step in 0..12 {
@@ -175,14 +209,23 @@ async fn many_found_need_no_similar_ones() {
     loop {
         let page = stage.searches(bram, search.clone()).await;
         assert_eq!(page.total, 12);
-        assert!(page.similar.is_empty());
-        pages.push(page.cards.len());
+        pages.push((page.cards.len(), page.similar.len()));
         if page.next_cursor.is_empty() {
+            assert_eq!(names(&page.similar), ["Older"]);
             break;
         }
         search.cursor = page.next_cursor;
     }
-    assert_eq!(pages, [5, 5, 2]);
+    assert_eq!(pages, [(5, 0), (5, 0), (2, 1)]);
+    // Twelve on a page are enough.
+    let page = SearchRequest {
+        page_size: 12,
+        cursor: String::new(),
+        ..search
+    };
+    let page = stage.searches(bram, page).await;
+    assert_eq!((page.cards.len(), page.similar.len()), (12, 0));
+    assert!(page.next_cursor.is_empty());
 }
 
 #[tokio::test]

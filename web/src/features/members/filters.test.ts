@@ -18,6 +18,7 @@ describe('the filters of an address', () => {
     const filters = {
       ...noFilters(rules),
       gender: 'woman' as const,
+      sought: 'man' as const,
       country: 'BE',
       region: 7,
       minAge: 25,

@@ -4,6 +4,8 @@ import type { GenderWord } from '../../shared/people/person'
 /** What a search asks for. Empty parts are left to the service: whom the member seeks, their own country. */
 export type Filters = {
   gender: GenderWord | null
+  /** Whom those found look for; null: somebody like the member, for visitors whomever. */
+  sought: GenderWord | null
   country: string
   /** 0: all. */
   region: number
@@ -37,6 +39,7 @@ export const attributeFields = ({ searchFields }: Rules): string[] =>
 
 export const noFilters = (rules: Rules): Filters => ({
   gender: null,
+  sought: null,
   country: '',
   region: 0,
   minAge: rules.minAge,
@@ -67,6 +70,7 @@ export function readFilters(search: URLSearchParams, rules: Rules): Filters {
   }
   return {
     gender: GENDER_WORDS.find(word => word === search.get('gender')) ?? null,
+    sought: GENDER_WORDS.find(word => word === search.get('sought')) ?? null,
     country: rules.countries.includes(country) ? country : '',
     region: whole(search.get('region'), 1, 0x7fff_ffff) ?? 0,
     minAge: Math.min(minAge, maxAge),
@@ -85,6 +89,7 @@ export function writeFilters(filters: Filters, rules: Rules): URLSearchParams {
     if (value) search.set(name, String(value))
   }
   set('gender', filters.gender)
+  set('sought', filters.sought)
   set('country', filters.country)
   set('region', filters.region)
   set('min_age', filters.minAge > rules.minAge && filters.minAge)

@@ -51,8 +51,8 @@ function backEnd(fails: () => boolean = () => false) {
           asked.push(request)
           if (fails()) throw new ConnectError('away', Code.Unavailable)
           return request.cursor === ''
-            ? { cards: [card('a'), card('b')], total: 3n, nextCursor: 'two', similar: [card('z')] }
-            : { cards: [card('b'), card('c')], total: 3n }
+            ? { cards: [card('a'), card('b')], total: 3n, nextCursor: 'two', similar: [] }
+            : { cards: [card('b'), card('c')], total: 3n, similar: [card('z')] }
         },
       }),
     ),
@@ -91,9 +91,16 @@ it('shows the exact total, the next page by the button, and who nearly fits apar
 it('asks what the address says, and writes what is chosen into it', async () => {
   server.use(http.get('*/api/user.php', () => HttpResponse.json({ user: member })))
   const asked = backEnd()
-  view('/members?gender=man&min_age=25&max_age=40&body_type=slim,athletic&photo=1')
+  view('/members?gender=man&sought=woman&min_age=25&max_age=40&body_type=slim,athletic&photo=1')
   await screen.findByText('3 members')
-  expect(asked[0]).toMatchObject({ gender: Gender.MAN, minAge: 25, maxAge: 40, withPhoto: true, country: '' })
+  expect(asked[0]).toMatchObject({
+    gender: Gender.MAN,
+    sought: Gender.WOMAN,
+    minAge: 25,
+    maxAge: 40,
+    withPhoto: true,
+    country: '',
+  })
   expect(asked[0]?.attributes.map(({ field, value }) => `${field}=${value}`)).toEqual([
     'body_type=slim',
     'body_type=athletic',
@@ -112,7 +119,7 @@ it('asks what the address says, and writes what is chosen into it', async () => 
 it('a visitor searches for nothing that profiles do not show to visitors', async () => {
   const asked = backEnd()
   view('/members?min_age=25&body_type=slim')
-  await screen.findByText('Everybody')
+  expect(await screen.findAllByText('Everybody')).toHaveLength(2)
   await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ minAge: 25, attributes: [] }))
   expect(screen.queryByText('Figure')).toBeNull()
 })

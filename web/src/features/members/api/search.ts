@@ -17,6 +17,7 @@ async function search(filters: Filters, cursor: string, signal: AbortSignal): Pr
   const answer = await profiles.search(
     {
       gender: filters.gender ? GENDERS[filters.gender] : Gender.UNSPECIFIED,
+      sought: filters.sought ? GENDERS[filters.sought] : Gender.UNSPECIFIED,
       country: filters.country,
       regionId: filters.region,
       minAge: filters.minAge,

@@ -27,6 +27,7 @@ export function FilterForm({ filters, rules, onChange }: Props) {
     { value: 'man', label: sought.man },
     { value: 'nonbinary', label: sought.nonbinary },
   ]
+  const theirs = [{ value: '' as const, label: user ? t`Somebody like me` : t`Everybody` }, ...genders.slice(1)]
   return (
     <form className="filters" onSubmit={event => event.preventDefault()}>
       <SelectField
@@ -35,6 +36,13 @@ export function FilterForm({ filters, rules, onChange }: Props) {
         options={genders}
         value={filters.gender ?? ''}
         onChange={word => onChange({ gender: genders.find(({ value }) => value === word)?.value || null })}
+      />
+      <SelectField
+        label={t`Who look for`}
+        name="sought"
+        options={theirs}
+        value={filters.sought ?? ''}
+        onChange={word => onChange({ sought: theirs.find(({ value }) => value === word)?.value || null })}
       />
       <AgeRange
         legend={t`Age`}

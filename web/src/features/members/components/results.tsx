@@ -33,7 +33,7 @@ export function Results({ filters, rules, address, onChange }: Props) {
   if (!data) return <Waiting />
   const [first] = data.pages
   const people = everybody(data.pages)
-  const similar = first?.similar ?? []
+  const similar = hasNextPage ? [] : (data.pages.at(-1)?.similar ?? [])
   return (
     <div className="results" aria-busy={isPlaceholderData}>
       <p className="results-count" role="status">
